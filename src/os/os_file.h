@@ -1,0 +1,68 @@
+/* os_file.h - blocking file access for everything that has no loop: sources, configuration,
+ * caches. Paths are zero-terminated bytes. Results below zero are -errno.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef OS_OS_FILE_H
+#define OS_OS_FILE_H
+
+#include "base/base.h"
+#include "base/buf.h"
+
+typedef enum OsFileType { OS_FILE_REGULAR, OS_FILE_DIR, OS_FILE_LINK, OS_FILE_OTHER } OsFileType;
+
+typedef struct OsFileStat {
+    u64 size, device, inode;
+    i64 modified_ns; /* since 1970 */
+    u32 mode;        /* permission bits and type, as in st_mode */
+    OsFileType type;
+} OsFileStat;
+
+/* Appends the whole file to `out`. Files without a size (pipes, /proc) work too. Directories
+ * give -EISDIR, files that do not fit -ENOMEM or -EFBIG. 0 on success. */
+int os_file_read(const char *path, Buf *out) MUST_USE;
+int os_file_read_fd(int fd, Buf *out) MUST_USE;
+
+/* Writes a temporary file beside `path` and renames it over: readers see the old or the new
+ * bytes, never a part. 0 on success; the temporary file is gone on failure. */
+int os_file_write(const char *path, Str data, u32 mode) MUST_USE;
+
+/* Writes everything, waiting on a full pipe or terminal. 0 or -errno (-EPIPE included). */
+int os_file_write_fd(int fd, Str data) MUST_USE;
+
+int os_file_stat(const char *path, OsFileStat *out) MUST_USE;
+int os_file_lstat(const char *path, OsFileStat *out) MUST_USE;
+int os_file_fstat(int fd, OsFileStat *out) MUST_USE;
+
+/* Opens for reading with close-on-exec; the descriptor or -errno. */
+int os_file_open_read(const char *path) MUST_USE;
+void os_file_close(int fd);
+
+/* The canonical absolute path, appended to `out` without a zero byte. 0 or -errno. */
+int os_file_realpath(const char *path, Buf *out) MUST_USE;
+
+/* The working directory, appended to `out`. 0 or -errno. */
+int os_file_cwd(Buf *out) MUST_USE;
+int os_file_chdir(const char *path) MUST_USE;
+
+/* Path of the running executable, appended to `out`. 0 or -errno. */
+int os_file_self(Buf *out) MUST_USE;
+
+bool os_file_is_terminal(int fd);
+
+/* Size of the terminal behind fd; false when it is none. */
+bool os_file_terminal_size(int fd, int *columns, int *rows);
+
+/* Calls fn for each entry of a directory except . and .., in no order; stops when fn gives
+ * false. `type` is OS_FILE_OTHER where the file system does not tell. 0 or -errno. */
+int os_file_list(const char *path, bool (*fn)(void *ctx, const char *name, OsFileType type),
+                 void *ctx) MUST_USE;
+
+/* Maps a file read-only and private. Only for our own files: users' files may shrink under us. */
+int os_file_map(const char *path, Str *out) MUST_USE;
+void os_file_unmap(Str map);
+
+int os_file_remove(const char *path) MUST_USE;
+int os_file_make_dir(const char *path, u32 mode) MUST_USE;
+
+#endif
