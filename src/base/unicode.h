@@ -1,6 +1,6 @@
 /* unicode.h - what the Unicode Character Database says about code points.
  *
- * Data of Unicode 17.0, from unicode_tables.c, which tools/gen_unicode.py writes. Functions that
+ * Data of Unicode 17.0, from unicode_tables.c, which tools/gen_unicode.mjs writes. Functions that
  * take a code point accept any u32; what is no code point has no property and maps to itself.
  *
  * SPDX-License-Identifier: MIT
