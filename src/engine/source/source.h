@@ -1,0 +1,52 @@
+/* source.h - the text of one file and its line table.
+ *
+ * A Source borrows its text: the bytes as read (UTF-8; lone surrogates as WTF-8), which must stay
+ * valid and unchanged as long as the Source. Every position in the front end is a byte offset
+ * (u32) into that text; lines and columns are computed on demand. A leading byte order mark is
+ * left in place and skipped by the lexer.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_SOURCE_SOURCE_H
+#define ENGINE_SOURCE_SOURCE_H
+
+#include "base/base.h"
+
+#define SOURCE_MAX_BYTES ((size_t)0x7fffffff)
+
+typedef struct Source {
+    Str text;
+    Str name;          /* shown in messages and stacks; borrowed */
+    u32 first_line;    /* number of the first line, normally 1 (0 is taken as 1) */
+    u32 first_column;  /* added to columns of the first line, normally 0 */
+    bool is_typescript;
+    bool is_jsx;
+    u32 *lines;        /* offset of each line's first byte, owned; built on first use */
+    u32 n_lines;
+} Source;
+
+typedef struct SourcePos {
+    u32 line;   /* from 1 */
+    u32 column; /* from 1, in UTF-16 units */
+} SourcePos;
+
+/* False when the text is too long for u32 offsets. */
+bool source_init(Source *source, Str text, Str name) MUST_USE;
+void source_deinit(Source *source);
+
+/* Not thread-safe on its first call for a Source: it builds the line table. */
+SourcePos source_position(Source *source, u32 offset);
+/* Line of the offset, from 1 (first_line counted in). */
+u32 source_line(Source *source, u32 offset);
+/* Text of a line (numbered as source_position does) without its end. */
+Str source_line_text(Source *source, u32 line);
+
+/* True when bytes from offset on are a line terminator: \n, \r, U+2028, U+2029. */
+bool source_at_newline(const char *p, const char *end);
+
+static inline Str source_slice(const Source *source, u32 start, u32 end)
+{
+    return (Str){source->text.data + start, end - start};
+}
+
+#endif
