@@ -31,6 +31,8 @@ typedef int64_t i64;
 #define FALLTHROUGH __attribute__((fallthrough))
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
+#undef MIN /* <sys/param.h>, which <uv.h> includes, has them too */
+#undef MAX
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define CONTAINER_OF(ptr, type, member) ((type *)((char *)(ptr) - offsetof(type, member)))

@@ -1,0 +1,58 @@
+/* loop_priv.h - struct Loop, shared by the files of this folder.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef IO_LOOP_LOOP_PRIV_H
+#define IO_LOOP_LOOP_PRIV_H
+
+#include <stdatomic.h>
+#include <sys/epoll.h>
+
+#include "base/vec.h"
+#include "io/loop/loop.h"
+#include "io/loop/timer.h"
+
+#define LOOP_BATCH 256
+
+typedef struct LoopUv LoopUv; /* loop_uv.c */
+
+struct Loop {
+    u64 now_ms;
+    int epoll_fd; /* -1 until the first watch */
+    bool stopping;
+    u32 refs; /* loop_ref */
+
+    const LoopHooks *hooks;
+    void *hooks_ctx;
+
+    /* The batch being dispatched: events[at..count) are still to come. loop_fd_forget clears
+     * the entries of a watch that goes away meanwhile. */
+    int batch_at, batch_count;
+    struct epoll_event *batch; /* LOOP_BATCH of them, made with epoll_fd */
+
+    VEC(Timer *) timers; /* heap: timers.items[i].slot == i + 1 */
+    u64 timer_seq;
+    u32 timers_ref; /* those that keep the loop alive */
+
+    LoopTask *deferred, **deferred_tail;
+
+    LoopFd wake; /* an eventfd; fd -1 until loop_wake_enable */
+    _Atomic(LoopTask *) posted; /* newest first */
+
+    LoopUv *uv; /* NULL until loop_uv */
+};
+
+/* timer.c: fires what is due; milliseconds until the next one, -1 without any. */
+void loop_timers_run(Loop *loop);
+i64 loop_timers_wait(const Loop *loop);
+
+/* wake.c */
+void loop_wake_deinit(Loop *loop);
+
+/* loop_uv.c: whether uv needs a turn now; how long it can wait (-1: no limit); one turn. */
+i64 loop_uv_wait(Loop *loop);
+void loop_uv_turn(Loop *loop);
+bool loop_uv_alive(Loop *loop);
+void loop_uv_deinit(Loop *loop);
+
+#endif
