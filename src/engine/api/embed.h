@@ -1,0 +1,108 @@
+/* embed.h - the engine's door for runtime/ and cli/ (besides the public cob.h).
+ *
+ * Gathers what bindings need: values, strings, objects, properties, functions, errors, arrays, and below: class tables,
+ * running source text, modules, jobs, promises. A file of runtime/ includes this and nothing else of the engine.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_API_EMBED_H
+#define ENGINE_API_EMBED_H
+
+#include "engine/builtins/builtin.h"
+#include "engine/heap/heap.h"
+#include "engine/object/array.h"
+#include "engine/object/convert.h"
+#include "engine/object/error.h"
+#include "engine/object/function.h"
+#include "engine/object/property.h"
+#include "engine/vm/vm.h"
+
+/* ---- running text ---- */
+typedef enum EmbedGoal { EMBED_SCRIPT, EMBED_MODULE, EMBED_EVAL, EMBED_COMMONJS } EmbedGoal;
+/* Runs a script; result value or VAL_EXC (SyntaxError objects carry the rendered code frame). */
+Value embed_run_script(Vm *vm, Str text, Str file_name, bool typescript) MUST_USE;
+/* Compiles a CommonJS wrapper function (exports, require, module, __filename, __dirname) and returns it. */
+Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, bool typescript) MUST_USE;
+
+/* ---- modules: records without I/O; the runtime resolves and reads ---- */
+/* Parses a module; its requested specifiers are then listed. NULL: SyntaxError pending. */
+Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, bool typescript) MUST_USE;
+/* A module whose exports are set from C (builtin modules, JSON, CommonJS): names fixed now. */
+Cell *embed_module_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;
+bool embed_module_set_export(Vm *vm, Cell *module, PropKey name, Value v);
+u32 embed_module_request_count(Cell *module);
+Str embed_module_request(Vm *vm, Cell *module, u32 i);            /* specifier, WTF-8 */
+Str embed_module_request_type(Vm *vm, Cell *module, u32 i);       /* import attribute `type`, or empty */
+void embed_module_bind(Vm *vm, Cell *module, u32 i, Cell *target);
+/* Link and evaluate; the promise of its evaluation, or VAL_EXC (SyntaxError of linking). */
+Value embed_module_evaluate(Vm *vm, Cell *module) MUST_USE;
+Object *embed_module_namespace(Vm *vm, Cell *module) MUST_USE;
+bool embed_module_has_tla(Cell *module);
+
+/* ---- jobs and promises ---- */
+/* Runs queued jobs until none is left. false: one threw out of the queue (host callbacks), exception pending. */
+bool embed_drain_jobs(Vm *vm);
+bool embed_has_jobs(Vm *vm);
+bool embed_queue_job(Vm *vm, Value function, u32 argc, const Value *args) MUST_USE; /* queueMicrotask */
+typedef enum { PROMISE_PENDING, PROMISE_FULFILLED, PROMISE_REJECTED } PromiseState;
+Object *promise_new(Vm *vm) MUST_USE;                       /* pending */
+bool promise_resolve(Vm *vm, Object *promise, Value v) MUST_USE; /* resolve function's steps: thenables */
+bool promise_reject(Vm *vm, Object *promise, Value reason) MUST_USE;
+PromiseState promise_state(Object *promise);
+Value promise_result(Object *promise);
+void promise_mark_handled(Vm *vm, Object *promise);
+/* Reactions in C: fn(ctx cell values) when settled; no JavaScript function objects are made. */
+typedef Value PromiseCallback(Vm *vm, Value data, Value result);
+bool promise_then_native(Vm *vm, Object *promise, PromiseCallback *fulfilled, PromiseCallback *rejected, Value data) MUST_USE;
+
+/* ---- host classes: rows as builtins' ---- */
+typedef struct HostClass {
+    const char *name;
+    NativeFn ctor;             /* NULL: "Illegal constructor" TypeError */
+    u8 ctor_length;
+    u16 data_size;             /* bytes of the native structure inside each instance */
+    u16 slots;                 /* cached Value slots inside each instance (lazy request.url, ...), VAL_HOLE at first */
+    const BuiltinProp *static_props, *proto_props;
+    void (*finalise)(Vm *vm, void *data); /* must not touch cells */
+    void (*trace)(Vm *vm, void *data);    /* marks cells kept in data */
+    size_t (*external_size)(void *data);
+    const struct HostClass *parent; /* or NULL: Object.prototype */
+} HostClass;
+
+typedef struct HostObject {
+    Object object;
+    const HostClass *class_;
+    u32 n_slots, data_offset;
+    Value host_slots[]; /* then the data, 8-aligned, then inline property slots */
+} HostObject;
+
+/* Constructor function of a host class in the realm (made once, kept by the Vm). */
+Object *host_class_ctor(Vm *vm, const HostClass *cls) MUST_USE;
+Object *host_class_proto(Vm *vm, const HostClass *cls) MUST_USE;
+HostObject *host_new(Vm *vm, const HostClass *cls) MUST_USE;
+HostObject *host_new_with_proto(Vm *vm, const HostClass *cls, Object *proto) MUST_USE; /* subclassing: proto_from new.target */
+static inline void *host_data(HostObject *o) { return (char *)o + o->data_offset; }
+/* Data of v when it is an instance of cls (or a class below it), else NULL. */
+HostObject *host_cast(Value v, const HostClass *cls);
+/* As host_cast; TypeError "Illegal invocation"-like when not. */
+HostObject *host_this(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
+
+/* Adds rows to an object (globalThis, Bun, process), lazily like builtins. */
+bool embed_add_props(Vm *vm, Object *target, const BuiltinProp *rows) MUST_USE;
+/* A property whose value is made by fn(vm, data) when first read (lazy global such as Request). */
+typedef Value LazyMaker(Vm *vm, void *data);
+bool embed_add_lazy(Vm *vm, Object *target, const char *name, LazyMaker *maker, void *data, u8 attrs) MUST_USE;
+
+/* ---- buffers ---- */
+Object *embed_array_buffer_take(Vm *vm, void *malloced, size_t len) MUST_USE; /* owns the bytes */
+Object *embed_uint8_array(Vm *vm, const void *bytes, size_t len) MUST_USE;    /* copies */
+/* Bytes behind an ArrayBuffer, typed array or DataView; false: it is none, or detached. Valid until JavaScript runs. */
+bool embed_bytes_view(Vm *vm, Value v, u8 **data, size_t *len);
+
+/* ---- errors ---- */
+/* The text "Name: message\n    at f (file:line:column)..." of any value; no JavaScript is run unless `run`. */
+String *embed_error_stack(Vm *vm, Value error) MUST_USE;
+/* Where an error was thrown: file, 1-based line and column of its first JavaScript frame. false: none. */
+bool embed_error_position(Vm *vm, Value error, Str *file, u32 *line, u32 *column, Str *source_line);
+
+#endif

@@ -1,0 +1,140 @@
+/* unit.h - the result of compiling: plain data, nothing of it in the collected heap.
+ *
+ * A CodeUnit owns its Source, its ScriptInfo and the code of its functions. functions[0] is the program; nested ones
+ * are listed when the function around them is compiled, and have code == NULL until they are
+ * compiled themselves (unit_compile_function). FunctionCode pointers are stable. One Vm uses a unit.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_BYTECODE_UNIT_H
+#define ENGINE_BYTECODE_UNIT_H
+
+#include "base/arena.h"
+#include "base/base.h"
+#include "engine/bytecode/op.h"
+#include "engine/source/diag.h"
+#include "engine/source/source.h"
+#include "engine/syntax/parse.h"
+#include "engine/syntax/scope.h"
+
+typedef struct CodeUnit CodeUnit;
+typedef struct FunctionCode FunctionCode;
+
+typedef enum ConstantKind {
+    Const_Number,     /* number */
+    Const_String,     /* text, WTF-8 */
+    Const_BigInt,     /* text: decimal digits or 0x.., 0o.., 0b.. */
+    Const_Template,   /* strings: cooked (data NULL: undefined), then raw, count of each */
+    Const_Keys,       /* atom indexes (ints) of an object literal, in order, all different, none an array index */
+    Const_Ints,       /* ints, see the opcode */
+    Const_ScopeInfo,  /* scope: NewScope, CallEval */
+    Const_Globals,    /* globals: DeclareGlobals */
+} ConstantKind;
+
+typedef struct GlobalDecls {
+    Str *lexical;      /* let, const, class; WTF-8 */
+    u8 *lexical_const; /* parallel: 1 for const */
+    Str *functions, *vars;
+    u32 n_lexical, n_functions, n_vars;
+} GlobalDecls;
+
+typedef struct Constant {
+    ConstantKind kind;
+    u32 count;
+    union {
+        double number;
+        Str text;
+        Str *strings;
+        i32 *ints;
+        const ScopeInfo *scope;
+        const GlobalDecls *globals;
+    };
+} Constant;
+
+/* Instructions [start, end) that throw continue at target with the value in register `reg`. Inner before
+ * outer: the first entry that covers the pc wins. */
+typedef struct Handler {
+    u32 start, end, target;
+    u32 reg;
+} Handler;
+
+/* pc of an instruction's first word -> source offset; sorted by pc, an entry holds until the next. The offset is that of
+ * what an error at this place should point to (V8's choice: the property name of a call, the callee, the
+ * operator, the `new`, the `throw`). */
+typedef struct LineEntry {
+    u32 pc;
+    u32 offset : 31;
+    u32 statement : 1; /* a statement begins here */
+} LineEntry;
+
+typedef enum FeedbackKind {
+    Feedback_Arith,  /* OR of type bits */
+    Feedback_Compare,
+    Feedback_Get, Feedback_Set, Feedback_Elem, Feedback_SetElem, Feedback_Global, Feedback_In,
+    Feedback_InstanceOf, Feedback_Private,
+    Feedback_Call, Feedback_Alloc, Feedback_Iter, Feedback_Loop,
+} FeedbackKind;
+
+struct FunctionCode {
+    CodeUnit *unit;
+    FunctionInfo *info;    /* range, kind, flags */
+    Str name;              /* the name property's first value, WTF-8; set by its context */
+    u32 *code;             /* NULL: not compiled yet */
+    u32 code_len;          /* words */
+    u32 reg_count;         /* registers, parameters and call windows included */
+    u32 param_count;
+    Constant *constants;
+    u32 n_constants;
+    Str *atoms;            /* WTF-8; may be a canonical index ("0"): linked as a PropKey */
+    u32 n_atoms;
+    Handler *handlers;
+    u32 n_handlers;
+    LineEntry *lines;
+    u32 n_lines;
+    u8 *feedback;          /* FeedbackKind of each slot */
+    u32 n_feedback;
+    FunctionCode **nested; /* FNC operands */
+    u32 n_nested;
+    u32 *entries;          /* pcs of loop heads and of resume points, sorted: where native code may be entered */
+    u32 n_entries;
+    bool uses_scope;       /* reads LoadFnScope: needs its closure's scope */
+    bool has_fields;       /* class constructor whose RunFields may find something */
+    bool ctor_no_this;     /* derived constructor */
+    u32 inline_slots_hint; /* constructors: how many this.x = the body assigns */
+};
+
+/* What a module imports and exports, in ParseResult's terms but outliving the parse; see parse.h ModuleInfo. */
+struct CodeUnit {
+    Source *source;      /* owned */
+    ScriptInfo *script;  /* owned */
+    Arena arena;         /* code, constants and so on of all functions */
+    FunctionCode *program;
+    const ModuleInfo *module; /* NULL for scripts; copied into arena */
+    u32 refs;
+    u8 goal;             /* ParseGoal */
+    bool is_strict;
+};
+
+typedef struct CompileOptions {
+    ParseOptions parse;
+} CompileOptions;
+
+/* The one way from text to code (HOUSE 4). Takes `source` (freed with the unit, or at once on failure).
+ * NULL: syntax errors are in diags. */
+CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList *diags) MUST_USE;
+/* Compiles a lazy function on its first call. false: too deep or too large, in diags. */
+bool unit_compile_function(FunctionCode *function, DiagList *diags) MUST_USE;
+CodeUnit *unit_ref(CodeUnit *unit);
+void unit_unref(CodeUnit *unit);
+
+/* Source offset of an instruction. */
+u32 function_offset_at(const FunctionCode *function, u32 pc);
+
+/* Structure check of one function: operand ranges, jumps to instruction starts, windows inside the frame, last
+ * instruction ends the block. Returns NULL or what is wrong. */
+const char *verify_function(const FunctionCode *function);
+
+struct Buf;
+void disasm_function(const FunctionCode *function, bool nested, struct Buf *out);
+
+#endif

@@ -1,0 +1,79 @@
+/* heap.h - allocation and collection of cells.
+ *
+ * Non-moving, mark-sweep, generational by sticky mark bits. The C stack and registers, and the VM
+ * stack up to its top, are scanned conservatively: any interior or one-past-end pointer (of any
+ * part of a cell) keeps its cell, so plain locals are safe. Inside cells tracing is precise.
+ * A cell pointer kept in malloc memory must be registered with root_add or traced by a kind.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_HEAP_HEAP_H
+#define ENGINE_HEAP_HEAP_H
+
+#include "engine/heap/barrier.h"
+#include "engine/heap/vm_core.h"
+
+/* Marks what a cell points to: calls heap_mark* for each. NULL entry: nothing to trace. */
+typedef void KindTrace(Vm *vm, Cell *cell);
+/* Releases what a dead cell owns outside the heap. Must not touch other cells. */
+typedef void KindFinalise(Vm *vm, Cell *cell);
+
+typedef struct KindInfo {
+    const char *name;
+    KindTrace *trace;
+    KindFinalise *finalise;
+} KindInfo;
+extern const KindInfo kind_info[Kind__count]; /* engine/api/kinds.c */
+
+Heap *heap_new(Vm *vm);
+void heap_free(Heap *heap); /* finalises everything */
+
+/* A zeroed cell of `size` bytes with its header set (gc = GC_YOUNG). May collect. Small sizes end
+ * the process when memory is out; NULL without an exception never happens for size < 64 KB. */
+void *heap_alloc(Vm *vm, size_t size, Kind kind) MUST_USE;
+/* For sizes that scripts choose: NULL with a RangeError("Out of memory") pending. */
+void *heap_try_alloc(Vm *vm, size_t size, Kind kind) MUST_USE;
+/* As heap_alloc, in the region that Cell.shape offsets reach; for kind Shape only. */
+void *heap_alloc_shape(Vm *vm, size_t size) MUST_USE;
+
+/* Bytes outside the heap that cells keep alive (buffers); they bring the next collection closer. */
+void heap_external_add(Vm *vm, size_t bytes);
+void heap_external_sub(Vm *vm, size_t bytes);
+
+typedef enum { COLLECT_YOUNG, COLLECT_FULL } CollectMode;
+void heap_collect(Vm *vm, CollectMode mode);
+/* Nested: while disabled nothing is collected (the heap grows instead). */
+void heap_disable(Vm *vm);
+void heap_enable(Vm *vm);
+
+/* For trace functions. */
+void heap_mark(Vm *vm, Value v);
+void heap_mark_cell(Vm *vm, void *cell_or_null);
+void heap_mark_values(Vm *vm, const Value *values, size_t n);
+/* Words that may or may not be cells, possibly interior pointers. */
+void heap_mark_conservative(Vm *vm, const void *lo, const void *hi);
+/* After marking and before sweeping: is this cell dead? For weak structures. */
+bool heap_is_dead(Vm *vm, const void *cell);
+
+/* A registered root: *slot is traced until root_remove. */
+void root_add(Vm *vm, Value *slot);
+void root_remove(Vm *vm, Value *slot);
+
+/* weak.c: called by the kinds that hold cells weakly, from their trace function: they are visited
+ * again after marking by the collector (ephemerons iterate to a fixed point). */
+void heap_weak_visit(Vm *vm, Cell *weak_cell);
+
+typedef struct HeapStats {
+    size_t live_bytes, block_bytes, large_bytes, external_bytes;
+    size_t young_collections, full_collections;
+    u64 allocations, allocated_bytes;
+    struct { size_t count, bytes; } by_kind[Kind__count];
+} HeapStats;
+void heap_stats(Vm *vm, HeapStats *stats, bool by_kind);
+
+/* Walks the whole heap and CHECKs every invariant (COB_GC=verify: after each cycle). */
+void heap_verify(Vm *vm);
+
+/* COB_GC switches, read once by heap_new: stress, verify, poison, stats, off (comma list). */
+
+#endif

@@ -1,0 +1,48 @@
+/* realm.h - one set of intrinsics and a global object.
+ *
+ * Intrinsics come from this table, never from patchable globals. An entry is VAL_LAZY-like until first
+ * touched: use realm_intrinsic(), which materialises. Most prototypes exist only when something needs them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_HEAP_REALM_H
+#define ENGINE_HEAP_REALM_H
+
+#include "engine/heap/vm_core.h"
+
+typedef enum Intrinsic {
+#define INTRINSIC(id) Intrinsic_##id,
+#include "engine/heap/intrinsics.def"
+#undef INTRINSIC
+    Intrinsic__count
+} Intrinsic;
+
+struct Realm {
+    Cell cell;
+    Object *global;       /* global object */
+    Object *global_this;
+    Value lexicals;       /* global lexical declarations: name -> GlobalLex slot table (vm/global.c) */
+    Value template_map;   /* reserved */
+    u32 iteration_intact; /* 1 while Array.prototype[Symbol.iterator] and %ArrayIteratorPrototype%.next are the originals and
+                             no prototype of arrays has indexed properties: see array_iterates_fast */
+    u32 promise_intact;   /* 1 while Promise.prototype.then/constructor and Promise[Symbol.species], resolve are the originals */
+    u32 regexp_intact;    /* likewise exec, flags getters and symbol methods of RegExp.prototype */
+    u32 species_intact;   /* Array[Symbol.species] and Array.prototype.constructor */
+    void *host;           /* runtime's */
+    Value intrinsics[Intrinsic__count]; /* VAL_HOLE until made */
+};
+
+/* Makes intrinsic i of the realm when first used (builtins/setup.c installs the maker). VAL_EXC: out of memory. */
+Value realm_make_intrinsic(Vm *vm, Realm *realm, Intrinsic i);
+
+static inline Object *realm_intrinsic(Vm *vm, Realm *realm, Intrinsic i)
+{
+    Value v = realm->intrinsics[i];
+    if (UNLIKELY(value_is_hole(v)))
+        v = realm_make_intrinsic(vm, realm, i);
+    return (Object *)value_as_cell(v);
+}
+/* Of the running function's realm. */
+static inline Object *intrinsic(Vm *vm, Intrinsic i) { return realm_intrinsic(vm, vm_core(vm)->realm, i); }
+
+#endif

@@ -1,0 +1,37 @@
+/* array.h - arrays and indexed elements.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_OBJECT_ARRAY_H
+#define ENGINE_OBJECT_ARRAY_H
+
+#include "engine/object/object.h"
+
+typedef struct Array {
+    Object object;
+    u32 length; /* >= elements->len while dense */
+    u32 pad;
+} Array;
+
+static inline bool value_is_array_cell(Value v) { return value_has_kind(v, Kind_Array); } /* not proxies: see value_is_array */
+static inline Array *value_as_array(Value v) { return (Array *)value_as_cell(v); }
+
+Array *array_new(Vm *vm, u32 length) MUST_USE;            /* holes; dense capacity only while reasonable */
+Array *array_new_capacity(Vm *vm, u32 capacity) MUST_USE; /* length 0, room for so many pushes */
+Array *array_from_values(Vm *vm, const Value *values, u32 n) MUST_USE;
+bool array_push(Vm *vm, Array *a, Value v) MUST_USE;      /* a is a plain extensible array */
+bool array_set_length(Vm *vm, Array *a, u32 length) MUST_USE; /* plain arrays, no attribute checks */
+int value_is_array(Vm *vm, Value v) MUST_USE;             /* IsArray: sees through proxies; -1 when revoked */
+
+/* True when a is dense, its prototype chain has no indexed properties and Array.prototype is untouched, so that
+ * C loops may read a->object.elements->items directly (holes read as undefined). Re-test after running JavaScript. */
+bool array_is_fast(Vm *vm, Value v);
+/* ... and when iterating it by Symbol.iterator would visit exactly its elements (iteration protocol untouched). */
+bool array_iterates_fast(Vm *vm, Value v);
+
+/* Elements of any ordinary object. */
+bool elements_reserve(Vm *vm, Object *o, u32 cap) MUST_USE;
+Value elements_get(Vm *vm, Object *o, u32 index); /* own dense element or VAL_HOLE */
+extern Elements elements_empty; /* immortal */
+
+#endif

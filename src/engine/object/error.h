@@ -1,0 +1,41 @@
+/* error.h - throwing.
+ *
+ * Every throw_ function sets vm->exception and returns VAL_EXC, so callers write
+ * `return throw_type(vm, "...")`, or `throw_type(...); return -1;` where the signal differs.
+ * Message texts are those of Node/V8 where programs are known to look at them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_OBJECT_ERROR_H
+#define ENGINE_OBJECT_ERROR_H
+
+#include "engine/object/object.h"
+
+typedef enum { ERR_ERROR, ERR_TYPE, ERR_RANGE, ERR_SYNTAX, ERR_REFERENCE, ERR_EVAL, ERR_URI, ERR_AGGREGATE, ERR_SUPPRESSED } ErrorClass;
+
+typedef struct ErrorObject {
+    Object object;
+    Cell *trace;       /* StackTrace, formatted when `stack` is first read; NULL when none */
+    Value stack_value; /* VAL_HOLE until formatted or assigned */
+} ErrorObject;
+
+Value throw_value(Vm *vm, Value v);
+Value throw_error(Vm *vm, ErrorClass cls, const char *format, ...) PRINTF_LIKE(3, 4);
+Value throw_type(Vm *vm, const char *format, ...) PRINTF_LIKE(2, 3);
+Value throw_range(Vm *vm, const char *format, ...) PRINTF_LIKE(2, 3);
+Value throw_syntax(Vm *vm, const char *format, ...) PRINTF_LIKE(2, 3);
+Value throw_reference(Vm *vm, const char *format, ...) PRINTF_LIKE(2, 3);
+Value throw_stack_overflow(Vm *vm); /* RangeError: Maximum call stack size exceeded */
+Value throw_out_of_memory(Vm *vm);  /* RangeError: Out of memory */
+/* A new error object of this class in the current realm, stack captured, `message` own property. NULL: exception. */
+Object *error_new(Vm *vm, ErrorClass cls, String *message) MUST_USE;
+
+/* Takes the pending exception: returns it and clears it. */
+static inline Value exception_take(Vm *vm)
+{
+    Value v = vm_core(vm)->exception;
+    vm_core(vm)->exception = VAL_HOLE;
+    return v;
+}
+
+#endif

@@ -1,0 +1,62 @@
+/* function.h - everything callable.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_OBJECT_FUNCTION_H
+#define ENGINE_OBJECT_FUNCTION_H
+
+#include "engine/object/object.h"
+
+typedef struct Template Template; /* engine/vm/template.h */
+typedef struct Scope Scope;
+typedef struct BuiltinProp BuiltinProp;
+
+/* A closure. name, length and prototype are ordinary properties; a fresh closure has its full layout with
+ * lazy slots, so nothing is allocated until they are asked for. */
+typedef struct Function {
+    Object object; /* OBJ_CALLABLE, OBJ_CONSTRUCTOR, OBJ_CLASS */
+    Template *tmpl;
+    Scope *scope;      /* captured variables, may be NULL */
+    Object *home;      /* [[HomeObject]], or NULL */
+    Value fields;      /* classes: function that initialises fields of an instance, else undefined */
+} Function;
+
+/* A C function. `data` slots serve closures made by builtins (promise resolvers and so on). */
+typedef struct NativeFunction {
+    Object object;
+    NativeFn fn;
+    Realm *realm;
+    const BuiltinProp *row; /* NULL for those made by native_new */
+    u32 magic;
+    u32 data_count;
+    Value data[]; /* before inline slots */
+} NativeFunction;
+
+typedef struct BoundFunction {
+    Object object;
+    Value target, this_value;
+    u32 argc, pad;
+    Value args[];
+} BoundFunction;
+
+/* A native function object; data_count values start as undefined. name may be NULL (""). */
+NativeFunction *native_new(Vm *vm, NativeFn fn, String *name_or_null, u32 length, u32 magic, u32 data_count) MUST_USE;
+NativeFunction *native_new_ctor(Vm *vm, NativeFn fn, String *name, u32 length, u32 magic) MUST_USE; /* constructible */
+BoundFunction *bound_new(Vm *vm, Object *target, Value this_value, u32 argc, const Value *args) MUST_USE;
+/* SetFunctionName with prefix ("get", "set" or NULL). */
+bool function_set_name(Vm *vm, Object *f, PropKey key, const char *prefix_or_null) MUST_USE;
+Realm *function_realm(Vm *vm, Object *f); /* GetFunctionRealm; NULL: revoked proxy, exception */
+
+/* Short forms over vm_core(vm)->hooks. */
+static inline MUST_USE Value call_function(Vm *vm, Value f, Value this_value, u32 argc, const Value *args)
+{
+    return vm_core(vm)->hooks->call(vm, f, this_value, argc, args);
+}
+static inline MUST_USE Value construct(Vm *vm, Value f, u32 argc, const Value *args)
+{
+    return vm_core(vm)->hooks->construct(vm, f, f, argc, args);
+}
+/* Invoke(v, key, args). */
+Value call_method(Vm *vm, Value v, PropKey key, u32 argc, const Value *args) MUST_USE;
+
+#endif

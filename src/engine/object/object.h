@@ -1,0 +1,100 @@
+/* object.h - ordinary objects: layout and own properties.
+ *
+ * Named properties lie in slots as the shape says; indexed ones in `elements` (dense, holes allowed) or,
+ * when really sparse or with attributes other than WEC, in a SparseElements cell (OBJ_SPARSE).
+ * `elements` is never NULL: objects without share one immortal empty Elements.
+ *
+ * obj_own_* work on the object itself; property.h walks the chain and knows proxies and exotics.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_OBJECT_OBJECT_H
+#define ENGINE_OBJECT_OBJECT_H
+
+#include "engine/object/shape.h"
+
+typedef struct Slots {
+    Cell cell;
+    u32 cap, pad;
+    Value items[];
+} Slots;
+
+typedef struct Elements {
+    Cell cell;
+    u32 len; /* items[0..len) are valid, VAL_HOLE among them allowed */
+    u32 cap;
+    Value items[];
+} Elements;
+
+typedef struct SparseElements SparseElements; /* array.c */
+
+typedef struct Accessor {
+    Cell cell;
+    Value getter, setter; /* function or undefined */
+} Accessor;
+
+struct Object {
+    Cell cell; /* flags: OBJ_* */
+    Value *slots; /* Slots.items, or NULL: an interior pointer, which keeps the Slots cell */
+    union {
+        Elements *elements;
+        SparseElements *sparse; /* OBJ_SPARSE */
+    };
+};
+_Static_assert(sizeof(Object) == 24, "objects: header, slots, elements");
+
+/* Cell.flags of an object. */
+enum {
+    OBJ_SPARSE = 1,         /* elements is a SparseElements */
+    OBJ_FROZEN_ELEMENTS = 2,/* dense elements are read-only and not configurable */
+    OBJ_SEALED_ELEMENTS = 4,/* dense elements are not configurable */
+    OBJ_CALLABLE = 8,
+    OBJ_CONSTRUCTOR = 16,
+    OBJ_LENGTH_READONLY = 32, /* arrays: length is not writable */
+    OBJ_CLASS = 64,         /* functions: class constructor; buffers: shared */
+    OBJ_EXOTIC = 128,       /* indexed access is kind-specific (typed array, string, arguments, proxy, namespace, host) */
+};
+
+static inline Shape *obj_shape(Vm *vm, const Object *o) { return shape_of_cell(vm, &o->cell); }
+static inline Object *obj_proto(Vm *vm, const Object *o) { return obj_shape(vm, o)->proto; } /* not for proxies */
+static inline bool value_is_callable(Value v) { return value_is_object(v) && (value_as_cell(v)->flags & OBJ_CALLABLE); }
+static inline bool value_is_constructor(Value v) { return value_is_object(v) && (value_as_cell(v)->flags & OBJ_CONSTRUCTOR); }
+
+static inline Value *obj_slot(Vm *vm, Object *o, u32 slot)
+{
+    if (slot < o->cell.inline_slots)
+        return (Value *)o + obj_shape(vm, o)->inline_base + slot;
+    return o->slots + (slot - o->cell.inline_slots);
+}
+
+/* New objects; NULL only with an exception (out of memory). `size` of the kind's struct without inline slots. */
+Object *object_new(Vm *vm, Object *proto_or_null) MUST_USE;            /* Kind_Object, 4 inline slots */
+Object *object_new_plain(Vm *vm) MUST_USE;                             /* Object.prototype of the realm */
+Object *object_new_shaped(Vm *vm, Shape *shape, size_t struct_size) MUST_USE; /* slots undefined: fill all of shape->count */
+/* Any kind with its prototype: struct zeroed behind Object, shape = root of (kind, proto, inline_slots). */
+void *object_new_kind(Vm *vm, Kind kind, size_t struct_size, Object *proto_or_null, u32 inline_slots) MUST_USE;
+
+/* A property descriptor, as the specification's record. */
+typedef struct PropDesc {
+    Value value, getter, setter; /* VAL_HOLE: absent */
+    u8 attrs;                    /* PROP_WRITABLE, _ENUMERABLE, _CONFIGURABLE */
+    u8 has;                      /* same bits: which of them are present */
+    bool is_accessor_slot;       /* internal */
+} PropDesc;
+
+/* Own property without exotic behaviour: 1 found, 0 not, -1 exception (materialising a lazy slot). */
+int obj_own_lookup(Vm *vm, Object *o, PropKey key, PropDesc *out) MUST_USE;
+
+/* Fast building of fresh ordinary objects. key must be new to o; o ordinary and extensible. */
+bool obj_add(Vm *vm, Object *o, PropKey key, Value v, u8 attrs) MUST_USE;
+/* Define or overwrite a data property on an ordinary object, no checks ("define" of set-up code). */
+bool obj_put(Vm *vm, Object *o, PropKey key, Value v, u8 attrs) MUST_USE;
+bool obj_put_accessor(Vm *vm, Object *o, PropKey key, Value getter, Value setter, u8 attrs) MUST_USE;
+/* Data property of an ordinary object by known name; VAL_HOLE when absent or an accessor. */
+Value obj_peek(Vm *vm, Object *o, PropKey key);
+
+bool obj_set_shape_proto(Vm *vm, Object *o, Object *proto_or_null) MUST_USE; /* ordinary [[SetPrototypeOf]] after its checks */
+bool obj_make_dict(Vm *vm, Object *o) MUST_USE;
+void obj_mark_as_proto(Vm *vm, Object *o); /* gives it a unique shape */
+
+#endif

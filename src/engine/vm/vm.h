@@ -1,0 +1,62 @@
+/* vm.h - the machine: central structs.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_VM_VM_H
+#define ENGINE_VM_VM_H
+
+#include "engine/heap/heap.h"
+#include "engine/heap/realm.h"
+#include "engine/vm/frame.h"
+
+/* Captured variables of one activation of one scope. */
+struct Scope_;
+typedef struct Template Template;
+typedef struct JobQueue JobQueue;
+typedef struct GlobalCache GlobalCache;
+struct ScopeInfo;
+
+/* What the embedder (runtime) provides; any may be NULL. */
+typedef struct VmHost {
+    void *ctx;
+    /* import(): start loading `specifier` for `referrer` (a ModuleRecord or UnitInstance cell, or NULL); the promise is settled through
+     * module_import_finish. */
+    void (*import_module)(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value options, Value promise);
+    void (*import_meta)(void *ctx, Vm *vm, Cell *module, Object *meta);
+    /* A promise was rejected without a handler (handled = false), or got one later (true). */
+    void (*rejection)(void *ctx, Vm *vm, Object *promise, bool handled);
+    /* Jobs were queued and no JavaScript is running: the host must call job_drain soon. */
+    void (*wake)(void *ctx, Vm *vm);
+} VmHost;
+
+struct Vm {
+    VmCore core; /* first: see vm_core.h */
+
+    /* interpreter state */
+    Frame *frame;        /* innermost frame, always current when anything may collect, throw or run JavaScript */
+    Value *stack;        /* reserved region */
+    Value *stack_top;    /* first word above the innermost frame's registers: what the collector scans up to */
+    Value *stack_limit;  /* a frame may not reach beyond */
+    const u32 *dispatch; /* offsets of opcode bodies; replaced for breakpoints and profiling */
+    GlobalCache *cache;  /* (shape, key) -> property, for sites without feedback */
+    JobQueue *jobs;
+    Value async_context; /* current AsyncLocalStorage map: copied into reactions, jobs and timers */
+    u32 c_depth;         /* nesting of interp_run */
+    u32 compile_depth;
+    const VmHost *host;
+    void *native_helpers; /* address table for machine code, at a fixed offset */
+    Value modules;       /* registry of module records (vm/module.c) */
+    Value symbol_registry;
+    u64 rng[2];
+    void *rx_matcher;    /* RxMatcher scratch, made on first use */
+    void *scratch;       /* builtins' own caches (number strings and so on) */
+};
+
+Vm *vm_new(const VmHost *host_or_null);
+void vm_free(Vm *vm);
+Realm *realm_new(Vm *vm) MUST_USE;
+
+/* A VM may be used by one thread at a time; set the C stack bounds when it moves to another. */
+void vm_enter_thread(Vm *vm);
+
+#endif
