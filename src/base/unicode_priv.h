@@ -87,7 +87,7 @@ extern const u16 unicode_special_text[];
 enum {
     UNI_CCC_MASK = 0xFF,
     UNI_NFC_NO = 0x100,
-    UNI_NFC_MAYBE = 0x200, /* exactly what can be second in a composition */
+    UNI_NFC_MAYBE = 0x200, /* all that can be second in a composition, and more */
     UNI_NFD_NO = 0x400,
     UNI_NFKC_NO = 0x800,
     UNI_NFKC_MAYBE = 0x1000,
