@@ -694,7 +694,7 @@ static bool parse_union(RxParser *p, RxOperand *out, u32 single)
     return true;
 }
 
-/* Intersection or difference, with the op_unit still to be read. */
+/* Intersection or difference, with the operator still to be read. */
 static bool parse_set_operation(RxParser *p, RxOperand *out, u32 op_unit)
 {
     while (!rx_accept(p, ']')) {

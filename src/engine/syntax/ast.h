@@ -15,36 +15,13 @@
 #include "base/arena.h"
 #include "base/base.h"
 #include "base/check.h"
+#include "engine/source/name.h"
 #include "engine/source/token.h"
 
 typedef struct Scope Scope;
 typedef struct Var Var;
 typedef struct FunctionInfo FunctionInfo;
 typedef struct NameUse NameUse;
-
-/* An identifier, property name after a dot, private name (with #) or special name. */
-typedef struct Name {
-    Str text; /* WTF-8, escapes resolved; points into the source where possible */
-    u32 hash;
-    u32 id;        /* number in ScriptInfo.names, 0 = none yet (scope.h) */
-    u8 token;      /* TokenKind of the word: Tok_Identifier, keyword or contextual word */
-    u8 special;    /* SpecialName, 0 for ordinary names */
-    bool is_private;
-    Var *var;      /* innermost open declaration; only while parsing */
-    NameUse *use;  /* innermost open scope that uses it; only while parsing */
-    struct Name *next; /* hash chain */
-} Name;
-
-/* Names that no identifier can spell: what functions bind implicitly. An arrow function, a direct
- * eval and a class initialiser find them through their scopes like any variable. */
-typedef enum SpecialName {
-    Special_None,
-    Special_This,      /* this */
-    Special_NewTarget, /* new.target */
-    Special_Home,      /* home object of a method: super.x */
-    Special_Callee,    /* the active function: super() */
-    Special__count
-} SpecialName;
 
 typedef enum PropertyKind {
     Property_Init,

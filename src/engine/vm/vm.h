@@ -49,6 +49,7 @@ struct Vm {
     Value symbol_registry;
     u64 rng[2];
     void *rx_matcher;    /* RxMatcher scratch, made on first use */
+    struct BuiltinState *builtins; /* builtins/setup.c: tables behind lazy slots */
     void *scratch;       /* builtins' own caches (number strings and so on) */
 };
 

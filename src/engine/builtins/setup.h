@@ -1,0 +1,27 @@
+/* setup.h - builtin tables to objects of a realm, each on first touch.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_BUILTINS_SETUP_H
+#define ENGINE_BUILTINS_SETUP_H
+
+#include "engine/builtins/builtin.h"
+
+typedef struct BuiltinState BuiltinState; /* vm->builtins: row tables and realms by number */
+
+BuiltinState *builtin_state_new(void);
+void builtin_state_free(BuiltinState *state);
+
+/* Gives a fresh realm its global object and registers it for lazy slots. false: exception. */
+bool builtins_setup(Vm *vm, Realm *realm) MUST_USE;
+
+/* VmHooks.materialise for slots made by this file: the value that belongs into a lazy slot. */
+Value builtin_materialise(Vm *vm, Object *holder, u32 lazy);
+
+/* Adds the rows (up to END) to target as lazy slots. `rows` must live for ever. */
+bool builtin_add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *rows) MUST_USE;
+
+/* The function object of a row (not shared with the lazy slot: every call makes one). NULL: exception. */
+Object *builtin_function(Vm *vm, Realm *realm, const BuiltinProp *row, NativeFn fn, const char *prefix) MUST_USE;
+
+#endif
