@@ -149,32 +149,34 @@ struct FunctionInfo {
     u32 param_count;     /* formal parameters without rest */
     u32 length;          /* value of the length property */
     u8 kind;             /* FunctionKind */
-    bool is_async, is_generator;
-    bool is_strict;
-    bool is_declaration; /* hoisted: instantiated at entry of its scope */
-    bool is_static;      /* class member */
-    bool is_expression_body;
-    bool is_lazy;        /* the AST of its body was not kept */
-    bool is_immediate;   /* called where it stands */
-    bool has_simple_params;
-    bool has_param_expressions; /* body_scope is separate */
-    bool has_rest;
-    bool has_duplicate_params;
-    bool has_use_strict; /* own directive */
-    bool uses_arguments; /* itself or through arrows/eval: an arguments object is made */
-    bool mapped_arguments; /* sloppy, simple: parameters and arguments object share slots */
-    bool uses_this;      /* itself or through arrows/eval */
-    bool uses_new_target, uses_super_property, uses_super_call;
-    bool has_direct_eval;  /* itself or in anything inside */
-    bool has_inner_functions;
-    bool has_erased;       /* TypeScript was erased in its range: see ScriptInfo.erased */
-    bool has_private_names;/* the class around it matters: uses #x */
-    bool has_await;        /* Program: top-level await */
-    bool is_class_field_init; /* ClassInit: `arguments` is forbidden in eval */
+    bool is_async : 1, is_generator : 1;
+    bool is_strict : 1;
+    bool is_declaration : 1; /* hoisted: instantiated at entry of its scope */
+    bool is_static : 1;      /* class member */
+    bool is_expression_body : 1;
+    bool is_lazy : 1;        /* the AST of its body was not kept */
+    bool is_immediate : 1;   /* called where it stands */
+    bool has_simple_params : 1;
+    bool has_param_expressions : 1; /* body_scope is separate */
+    bool has_rest : 1;
+    bool has_duplicate_params : 1;
+    bool has_use_strict : 1; /* own directive */
+    bool uses_arguments : 1; /* itself or through arrows/eval: an arguments object is made */
+    bool mapped_arguments : 1; /* sloppy, simple: parameters and arguments object share slots */
+    bool uses_this : 1;      /* itself or through arrows/eval */
+    bool uses_new_target : 1, uses_super_property : 1, uses_super_call : 1;
+    bool has_direct_eval : 1;  /* itself or in anything inside */
+    bool has_inner_functions : 1;
+    bool has_erased : 1;       /* TypeScript was erased in its range: see ScriptInfo.erased */
+    bool has_private_names : 1;/* the class around it matters: uses #x */
+    bool has_await : 1;        /* Program: top-level await */
+    bool is_class_field_init : 1; /* ClassInit: `arguments` is forbidden in eval */
     FunctionInfo *parent;  /* enclosing function (ClassInit and Program included), NULL for the root */
     u32 *free_names;       /* names used inside and declared outside: id << 1 | is_assigned */
     u32 n_free_names;
-    u32 scope_start;       /* start of the scope a declaration is hoisted to; else = start */
+    u32 created_at;        /* from where on its closure can exist: start of the scope a declaration is
+                              hoisted to, end of the class for members, else start */
+    u32 class_start;       /* class member: start of the class, else 0 */
     /* Set by the compiler when it compiles the enclosing function: innermost heap scope at the place
      * where the closure is made. NULL = global. */
     const struct ScopeInfo *outer;
@@ -273,7 +275,9 @@ const ScopeInfo *scope_publish(Scope *scope);
 u32 scope_heap_depth(const Scope *from, const Scope *to);
 
 /* A name in a ScopeInfo chain, for the debugger and run-time lookups by name: hops and the variable,
- * NULL when none has it. */
-const ScopeInfoVar *scope_info_find(const ScopeInfo *info, u32 name_id, u32 *hops);
+ * NULL when none has it. Special names: name_special_text. */
+const ScopeInfoVar *scope_info_find(const ScopeInfo *info, Str name, u32 *hops);
+/* The same in this one scope. */
+const ScopeInfoVar *scope_info_own(const ScopeInfo *info, Str name);
 
 #endif

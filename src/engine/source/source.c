@@ -1,0 +1,108 @@
+/* source.c - line table and positions. See source.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/source/source.h"
+
+#include "base/alloc.h"
+#include "base/check.h"
+#include "base/vec.h"
+
+bool source_init(Source *source, Str text, Str name)
+{
+    *source = (Source){.text = text, .name = name, .first_line = 1};
+    return text.len <= SOURCE_MAX_BYTES;
+}
+
+void source_deinit(Source *source)
+{
+    xfree(source->lines);
+    source->lines = NULL;
+    source->n_lines = 0;
+}
+
+bool source_at_newline(const char *p, const char *end)
+{
+    if (p >= end)
+        return false;
+    if (*p == '\n' || *p == '\r')
+        return true;
+    return end - p >= 3 && (u8)p[0] == 0xe2 && (u8)p[1] == 0x80 && ((u8)p[2] & 0xfe) == 0xa8;
+}
+
+static void build_lines(Source *source)
+{
+    VEC(u32) lines = {0};
+    const char *begin = source->text.data, *end = begin + source->text.len;
+    VEC_PUSH(&lines, 0);
+    for (const char *p = begin; p < end; p++) {
+        if (LIKELY(*p != '\n' && *p != '\r' && (u8)*p != 0xe2))
+            continue;
+        if (!source_at_newline(p, end))
+            continue;
+        if (*p == '\r' && p + 1 < end && p[1] == '\n')
+            p++;
+        else if ((u8)*p == 0xe2)
+            p += 2;
+        VEC_PUSH(&lines, (u32)(p + 1 - begin));
+    }
+    source->lines = lines.items;
+    source->n_lines = lines.len;
+}
+
+/* Index of the line that holds the offset. */
+static u32 find_line(Source *source, u32 offset)
+{
+    if (!source->lines)
+        build_lines(source);
+    u32 lo = 0, hi = source->n_lines;
+    while (hi - lo > 1) {
+        u32 mid = lo + (hi - lo) / 2;
+        if (source->lines[mid] <= offset)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static u32 first_line(const Source *source)
+{
+    return source->first_line ? source->first_line : 1;
+}
+
+u32 source_line(Source *source, u32 offset)
+{
+    return find_line(source, offset) + first_line(source);
+}
+
+SourcePos source_position(Source *source, u32 offset)
+{
+    if (offset > source->text.len)
+        offset = (u32)source->text.len;
+    u32 line = find_line(source, offset);
+    const u8 *p = (const u8 *)source->text.data + source->lines[line];
+    const u8 *at = (const u8 *)source->text.data + offset;
+    u32 column = 1;
+    if (line == 0 && offset >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0)
+        p += 3;
+    for (; p < at; p++)
+        column += (*p & 0xc0) != 0x80 ? 1 + (*p >= 0xf0) : 0;
+    if (line == 0)
+        column += source->first_column;
+    return (SourcePos){line + first_line(source), column};
+}
+
+Str source_line_text(Source *source, u32 line)
+{
+    if (!source->lines)
+        build_lines(source);
+    u32 i = line - first_line(source);
+    if (line < first_line(source) || i >= source->n_lines)
+        return STR("");
+    const char *p = source->text.data + source->lines[i];
+    const char *end = source->text.data + source->text.len, *stop = p;
+    while (stop < end && !source_at_newline(stop, end))
+        stop++;
+    return (Str){p, (size_t)(stop - p)};
+}
