@@ -41,6 +41,17 @@ unit: $(BUILD)/unit
 $(BUILD)/unit: $(CORE) $(UOBJ)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# Immortal names. The script rewrites a file only when its text changes, so a new builtin row
+# recompiles atom.c and nothing else.
+GEN_ATOMS := $(BUILD)/gen/atoms.h $(BUILD)/gen/atoms_table.inc
+ATOM_SRC  := $(sort $(filter src/engine/builtins/% src/engine/api/% src/runtime/%,$(SRC)))
+$(BUILD)/gen/atoms.stamp: tools/gen_atoms.py src/engine/object/atoms.def $(ATOM_SRC)
+	@mkdir -p $(@D)
+	python3 tools/gen_atoms.py $(@D) src/engine/object/atoms.def $(ATOM_SRC)
+	@touch $@
+$(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
+$(OBJ) $(UOBJ): | $(GEN_ATOMS)
+
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests/unit -MMD -MP -c -o $@ $<
