@@ -399,12 +399,8 @@ size_t latin1_to_utf8_into(const u8 *text, size_t len, char *out, size_t cap, si
         i += ascii;
         if (i == len || cap - n < 2)
             break;
-        if (text[i] >= 0x80)
-            n += utf8_encode_one(text[i++], out + n);
+        n += utf8_encode_one(text[i++], out + n); /* not ASCII, or two bytes would not be left */
     }
-    /* One byte may be left for one more ASCII character. */
-    if (i < len && n < cap && text[i] < 0x80)
-        out[n++] = (char)text[i++];
     *read = i;
     return n;
 }
