@@ -23,6 +23,7 @@ typedef enum BuiltinRowKind {
     ROW_GET,      /* accessor with getter, maybe setter: configurable */
     ROW_NUMBER,   /* constant number: no attributes */
     ROW_STRING,   /* constant string: no attributes unless attrs says so */
+    ROW_SYMBOL,   /* constant well-known symbol, `text` is "@@name": no attributes */
     ROW_TAG,      /* [Symbol.toStringTag] = text: configurable */
     ROW_INTRINSIC,/* writable, configurable property that is intrinsic `intrinsic` (e.g. globalThis.Map) */
     ROW_ALIAS,    /* same function object as the row named `alias_of` (trimLeft is trimStart) */
@@ -35,6 +36,7 @@ enum {
     BF_CTOR = 4,    /* constructible */
     BF_FROZEN = 8,  /* not writable, not configurable (ROW_FN: e.g. Symbol.prototype[Symbol.toPrimitive] is 'configurable only') */
     BF_READONLY = 16, /* configurable but not writable */
+    BF_WRITABLE = 64, /* ROW_NUMBER, ROW_STRING: writable and configurable */
     BF_ENUMERABLE = 32, /* host classes: enumerable as the web platform wants */
 };
 
@@ -76,6 +78,7 @@ typedef struct BuiltinClass {
     NativeFn ctor;                 /* NULL: namespace object (static_props on an ordinary object) or prototype only */
     u8 ctor_length;
     bool callable_only;            /* the constructor function is not a constructor (Symbol throws itself; this is for plain functions) */
+    bool readonly_constructor;     /* prototype.constructor is not writable, prototype of the constructor is as usual */
     u16 ctor_intrinsic;            /* Intrinsic + 1 or 0 */
     u16 proto_intrinsic;           /* Intrinsic + 1 or 0 */
     u16 parent_ctor;               /* Intrinsic + 1: [[Prototype]] of the constructor; 0: %Function.prototype% */

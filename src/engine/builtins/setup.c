@@ -105,6 +105,9 @@ static u8 row_attrs(const BuiltinProp *row)
         return extra | PROP_CONFIGURABLE | PROP_ACCESSOR;
     case ROW_TAG:
         return extra | PROP_CONFIGURABLE;
+    case ROW_NUMBER:
+    case ROW_STRING:
+        return extra | (row->flags & BF_WRITABLE ? PROP_WC : 0);
     default:
         return extra;
     }
@@ -165,6 +168,8 @@ static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *
     case ROW_STRING:
     case ROW_TAG:
         return value_cell(TRY_PTR(string_from_c(vm, row->text)));
+    case ROW_SYMBOL:
+        return value_cell(key_as_cell(row_key(vm, row->text)));
     case ROW_INTRINSIC:
         return value_cell(TRY_PTR(realm_intrinsic(vm, realm, (Intrinsic)row->intrinsic)));
     case ROW_ALIAS:
@@ -284,7 +289,8 @@ static bool make_proto(Vm *vm, Realm *realm, u32 index)
     obj_mark_as_proto(vm, o);
     if (cls->ctor_intrinsic) {
         u32 lazy = lazy_number(realm_number(vm, realm), index * 2, ROW_CONSTRUCTOR);
-        if (!obj_put(vm, o, KEY_constructor, VAL_LAZY(lazy), PROP_WC))
+        if (!obj_put(vm, o, KEY_constructor, VAL_LAZY(lazy),
+                     cls->readonly_constructor ? PROP_CONFIGURABLE : PROP_WC))
             return false;
     }
     return !cls->proto_props || add_rows(vm, realm, o, cls->proto_props, index * 2);

@@ -25,6 +25,7 @@ String *to_string(Vm *vm, Value v) MUST_USE; /* NULL: exception */
 Value to_string_value(Vm *vm, Value v) MUST_USE;
 Object *to_object(Vm *vm, Value v) MUST_USE; /* NULL: TypeError */
 i32 double_to_int32(double d);               /* modulo 2^32 */
+double number_power(double base, double exponent); /* Number::exponentiate */
 double string_to_number(Vm *vm, String *s);  /* StringToNumber; NaN when it is none */
 String *number_to_string(Vm *vm, Value number) MUST_USE; /* small integers are cached */
 

@@ -1,0 +1,107 @@
+/* iterate.c - walking an iterable from C.
+ *
+ * iter[0] is the iterator, iter[1] its next method. While an array iterates as itself, iter[0] is
+ * the array, iter[1] a hole and iter[2] the index.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/builtins/iterate.h"
+
+#include "engine/builtins/builtin.h"
+
+bool iterate_direct(Vm *vm, Value iterator, Value iter[3])
+{
+    iter[0] = iterator;
+    iter[1] = TRY_OR(false, value_get(vm, iterator, KEY_next));
+    iter[2] = VAL_FALSE;
+    return true;
+}
+
+bool iterate_begin(Vm *vm, Value iterable, Value iter[3])
+{
+    if (array_iterates_fast(vm, iterable)) {
+        iter[0] = iterable;
+        iter[1] = VAL_HOLE;
+        iter[2] = value_int(0);
+        return true;
+    }
+    Value method = TRY_OR(false, value_get_method(vm, iterable, KEY_SYM_iterator));
+    if (value_is_undefined(method)) {
+        char text[64];
+        value_describe(vm, iterable, text, sizeof text);
+        throw_type(vm, "%s is not iterable", text);
+        return false;
+    }
+    Value iterator = TRY_OR(false, call_function(vm, method, iterable, 0, NULL));
+    if (!value_is_object(iterator)) {
+        throw_type(vm, "Result of the Symbol.iterator method is not an object");
+        return false;
+    }
+    return iterate_direct(vm, iterator, iter);
+}
+
+int iterate_next(Vm *vm, Value iter[3], Value *value)
+{
+    if (value_is_hole(iter[1])) {
+        u32 i = (u32)value_as_int(iter[2]);
+        Array *a = value_as_array(iter[0]);
+        if (i >= a->length || i == INT32_MAX) {
+            iter[2] = value_int(INT32_MAX); /* stays done even if the array grows */
+            return 0;
+        }
+        iter[2] = value_int((i32)i + 1);
+        Value v = i < a->object.elements->len && !(a->object.cell.flags & OBJ_SPARSE) ? a->object.elements->items[i]
+                                                                                      : VAL_HOLE;
+        if (UNLIKELY(value_is_hole(v)))
+            v = TRY_OR(-1, obj_get(vm, &a->object, key_of_index(i)));
+        *value = v;
+        return 1;
+    }
+    Value result = TRY_OR(-1, call_function(vm, iter[1], iter[0], 0, NULL));
+    if (!value_is_object(result)) {
+        char text[64];
+        value_describe(vm, result, text, sizeof text);
+        throw_type(vm, "Iterator result %s is not an object", text);
+        return -1;
+    }
+    Value done = TRY_OR(-1, obj_get(vm, value_as_object(result), KEY_done));
+    if (to_boolean(done))
+        return 0;
+    *value = TRY_OR(-1, obj_get(vm, value_as_object(result), KEY_value));
+    return 1;
+}
+
+bool iterate_close(Vm *vm, Value iter[3])
+{
+    if (value_is_hole(iter[1]))
+        return true;
+    Value method = TRY_OR(false, value_get_method(vm, iter[0], KEY_return_));
+    if (value_is_undefined(method))
+        return true;
+    Value result = TRY_OR(false, call_function(vm, method, iter[0], 0, NULL));
+    if (value_is_object(result))
+        return true;
+    throw_type(vm, "Iterator result is not an object");
+    return false;
+}
+
+Value iterate_close_throw(Vm *vm, Value iter[3])
+{
+    if (value_is_hole(iter[1]))
+        return VAL_EXC;
+    Value pending = exception_take(vm);
+    Value method = value_get_method(vm, iter[0], KEY_return_);
+    if (!value_is_exc(method) && !value_is_undefined(method))
+        method = call_function(vm, method, iter[0], 0, NULL);
+    if (value_is_exc(method))
+        exception_take(vm);
+    return throw_value(vm, pending);
+}
+
+Value iter_result(Vm *vm, Value value, bool done)
+{
+    Object *o = TRY_PTR(object_new_plain(vm));
+    if (!obj_add(vm, o, KEY_value, value, PROP_WEC) || !obj_add(vm, o, KEY_done, value_bool(done), PROP_WEC))
+        return VAL_EXC;
+    return value_cell(o);
+}
