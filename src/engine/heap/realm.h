@@ -28,6 +28,8 @@ struct Realm {
     u32 promise_intact;   /* 1 while Promise.prototype.then/constructor and Promise[Symbol.species], resolve are the originals */
     u32 regexp_intact;    /* likewise exec, flags getters and symbol methods of RegExp.prototype */
     u32 species_intact;   /* Array[Symbol.species] and Array.prototype.constructor */
+    u32 elements_intact;  /* 1 while Array.prototype and Object.prototype have no indexed properties (object_state.h) */
+    u32 pad;
     void *host;           /* runtime's */
     Value intrinsics[Intrinsic__count]; /* VAL_HOLE until made */
 };

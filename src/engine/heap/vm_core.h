@@ -46,6 +46,7 @@ typedef struct VmCore {
     Heap *heap;
     AtomTable *atoms;
     const VmHooks *hooks;
+    struct ObjectState *objects; /* engine/object/object_state.h; made on first use */
 } VmCore;
 
 static inline VmCore *vm_core(Vm *vm) { return (VmCore *)vm; }

@@ -29,6 +29,35 @@ bool array_is_fast(Vm *vm, Value v);
 /* ... and when iterating it by Symbol.iterator would visit exactly its elements (iteration protocol untouched). */
 bool array_iterates_fast(Vm *vm, Value v);
 
+/* True when nothing on o's prototype chain has or could have indexed properties. */
+bool obj_chain_has_no_indexes(Vm *vm, Object *o);
+
+/* Indexed properties with holes far apart or attributes of their own. */
+typedef struct SparseEntry {
+    Value value; /* or an Accessor cell */
+    u32 index;
+    u8 attrs;
+    u8 state;    /* SPARSE_* */
+} SparseEntry;
+enum { SPARSE_EMPTY, SPARSE_USED, SPARSE_DELETED };
+struct SparseElements {
+    Cell cell;
+    u32 live, used; /* entries with a property; these and the deleted ones */
+    u32 cap, pad;   /* a power of two */
+    SparseEntry entries[];
+};
+SparseEntry *sparse_find(SparseElements *s, u32 index);
+bool elements_make_sparse(Vm *vm, Object *o) MUST_USE;
+
+/* One indexed own property of an ordinary object or array, whatever its form; no exotic behaviour. */
+bool elements_own(Vm *vm, Object *o, u32 index, PropDesc *out); /* value not materialised further */
+/* Defines or overwrites; knows nothing of extensibility or array length limits but keeps Array.length up. */
+bool elements_put(Vm *vm, Object *o, u32 index, Value v, u8 attrs) MUST_USE;
+void elements_remove(Vm *vm, Object *o, u32 index);
+u32 elements_count(const Object *o); /* upper bound of the number of indexed properties */
+bool elements_have_any(const Object *o);
+int array_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc) MUST_USE; /* 10.4.2.1 */
+
 /* Elements of any ordinary object. */
 bool elements_reserve(Vm *vm, Object *o, u32 cap) MUST_USE;
 Value elements_get(Vm *vm, Object *o, u32 index); /* own dense element or VAL_HOLE */

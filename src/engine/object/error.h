@@ -29,6 +29,11 @@ Value throw_stack_overflow(Vm *vm); /* RangeError: Maximum call stack size excee
 Value throw_out_of_memory(Vm *vm);  /* RangeError: Out of memory */
 /* A new error object of this class in the current realm, stack captured, `message` own property. NULL: exception. */
 Object *error_new(Vm *vm, ErrorClass cls, String *message) MUST_USE;
+/* The same with any prototype (constructors of classes); message NULL: no message property. Frames above `until` (a
+ * function, or VAL_HOLE) are left out of the stack. `stack` is an own lazy slot, VAL_LAZY(ERROR_LAZY_STACK). */
+Object *error_new_proto(Vm *vm, Object *proto, String *message_or_null, Value until) MUST_USE;
+Object *error_class_proto(Vm *vm, ErrorClass cls);
+#define ERROR_LAZY_STACK 0xFFFFFFu
 
 /* Takes the pending exception: returns it and clears it. */
 static inline Value exception_take(Vm *vm)

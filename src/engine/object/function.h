@@ -11,6 +11,29 @@ typedef struct Template Template; /* engine/vm/template.h */
 typedef struct Scope Scope;
 typedef struct BuiltinProp BuiltinProp;
 
+/* Slots of a fresh closure, in order; also the numbers of their lazy values. */
+enum { FUNCTION_SLOT_LENGTH, FUNCTION_SLOT_NAME, FUNCTION_SLOT_PROTOTYPE };
+
+/* Own properties and prototype of closures by sort of function. */
+typedef enum FunctionLayout {
+    LAYOUT_NORMAL,          /* function f() {}: length, name, prototype (writable; its object is made when asked for) */
+    LAYOUT_METHOD,          /* arrows, methods, accessors: length, name */
+    LAYOUT_CLASS,           /* length, name, prototype (read-only) */
+    LAYOUT_ASYNC,           /* async functions, arrows, methods: length, name */
+    LAYOUT_GENERATOR,       /* length, name, prototype (writable) */
+    LAYOUT_ASYNC_GENERATOR,
+    LAYOUT__count
+} FunctionLayout;
+
+/* What Template (engine/vm/template.h) begins with: all that the object layer must know of it. */
+typedef struct TemplateHead {
+    Cell cell;
+    Realm *realm;
+    String *name; /* first value of `name`; "" when anonymous. Never NULL */
+    u32 length;   /* first value of `length` */
+    u8 layout;    /* FunctionLayout */
+} TemplateHead;
+
 /* A closure. name, length and prototype are ordinary properties; a fresh closure has its full layout with
  * lazy slots, so nothing is allocated until they are asked for. */
 typedef struct Function {
@@ -38,6 +61,12 @@ typedef struct BoundFunction {
     u32 argc, pad;
     Value args[];
 } BoundFunction;
+
+/* The shape of fresh closures of a layout. Closures get it from object_new_shaped with every slot VAL_LAZY(slot number). */
+Shape *function_shape(Vm *vm, Realm *realm, FunctionLayout layout) MUST_USE;
+Function *function_new_closure(Vm *vm, Template *tmpl, Scope *scope, Shape *shape) MUST_USE; /* flags: OBJ_CALLABLE only */
+/* hooks->materialise for Kind_Function (and natives made lazily): the value of slot `lazy` of f. */
+Value function_materialise(Vm *vm, Function *f, u32 lazy) MUST_USE;
 
 /* A native function object; data_count values start as undefined. name may be NULL (""). */
 NativeFunction *native_new(Vm *vm, NativeFn fn, String *name_or_null, u32 length, u32 magic, u32 data_count) MUST_USE;

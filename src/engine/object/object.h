@@ -67,6 +67,36 @@ static inline Value *obj_slot(Vm *vm, Object *o, u32 slot)
     return o->slots + (slot - o->cell.inline_slots);
 }
 
+static inline Slots *obj_slots_cell(const Object *o) { return CONTAINER_OF(o->slots, Slots, items); }
+/* After a store into slot `slot`. */
+static inline void obj_slot_barrier(Vm *vm, Object *o, u32 slot)
+{
+    if (slot < o->cell.inline_slots)
+        barrier(vm, o);
+    else
+        barrier(vm, obj_slots_cell(o));
+}
+/* For trace functions of object kinds: marks shape, slots and elements of the Object part. */
+void object_trace(Vm *vm, Object *o);
+/* Makes room for slot number `slot` (new out-of-line slots are undefined). Never fails for small objects. */
+void obj_reserve_slot_slow(Vm *vm, Object *o, u32 slot);
+static inline void obj_reserve_slot(Vm *vm, Object *o, u32 slot)
+{
+    u32 in = o->cell.inline_slots;
+    if (slot >= in && (!o->slots || slot - in >= obj_slots_cell(o)->cap))
+        obj_reserve_slot_slow(vm, o, slot);
+}
+/* A cached adding store: `next` is the transition of o's shape, its last slot gets v. */
+static inline void obj_add_transition(Vm *vm, Object *o, Shape *next, Value v)
+{
+    u32 slot = next->count - 1;
+    obj_reserve_slot(vm, o, slot);
+    *obj_slot(vm, o, slot) = v;
+    o->cell.shape = next->offset;
+    obj_slot_barrier(vm, o, slot);
+    barrier(vm, o); /* the shape is a reference too */
+}
+
 /* New objects; NULL only with an exception (out of memory). `size` of the kind's struct without inline slots. */
 Object *object_new(Vm *vm, Object *proto_or_null) MUST_USE;            /* Kind_Object, 4 inline slots */
 Object *object_new_plain(Vm *vm) MUST_USE;                             /* Object.prototype of the realm */
@@ -94,6 +124,15 @@ bool obj_put_accessor(Vm *vm, Object *o, PropKey key, Value getter, Value setter
 Value obj_peek(Vm *vm, Object *o, PropKey key);
 
 bool obj_set_shape_proto(Vm *vm, Object *o, Object *proto_or_null) MUST_USE; /* ordinary [[SetPrototypeOf]] after its checks */
+/* Like obj_own_lookup without running anything: where the property lies; lazy slots stay lazy. Knows the virtual
+ * properties of arrays and strings not at all (see property.h obj_find). */
+static inline bool obj_own_slot(Vm *vm, Object *o, PropKey key, PropSlot *out)
+{
+    return !key_is_index(key) && shape_lookup(vm, obj_shape(vm, o), key, out);
+}
+/* The value in a slot, made first when it is lazy. */
+Value obj_slot_value(Vm *vm, Object *o, u32 slot) MUST_USE;
+bool obj_remove(Vm *vm, Object *o, PropKey key); /* deletes an own property without asking */
 bool obj_make_dict(Vm *vm, Object *o) MUST_USE;
 void obj_mark_as_proto(Vm *vm, Object *o); /* gives it a unique shape */
 

@@ -65,6 +65,44 @@ i64 obj_length(Vm *vm, Object *o) MUST_USE;
 /* GetPrototypeFromConstructor: new_target.prototype or intrinsic `fallback` of its realm. NULL: exception. */
 Object *proto_from_ctor(Vm *vm, Value new_target, int fallback_intrinsic) MUST_USE;
 
+/* Where [[Get]] of a named key would find it, without running anything; for inline caches. */
+typedef enum FindResult {
+    FIND_SLOT,    /* in slot where.slot of holder (o itself or one on its chain); attrs say what is there */
+    FIND_ABSENT,  /* nowhere on the chain */
+    FIND_LENGTH,  /* the length of an array, or of a String object: computed */
+    FIND_OTHER,   /* proxies, namespaces, numeric names on typed arrays: use obj_get and do not cache */
+} FindResult;
+typedef struct PropFind {
+    Object *holder;
+    PropSlot where; /* attrs without PROP_WATCH_ bits */
+} PropFind;
+FindResult obj_find(Vm *vm, Object *o, PropKey key, PropFind *out);
+/* The prototype that property lookup on a primitive starts from; NULL for null and undefined. */
+Object *value_proto(Vm *vm, Value v);
+
+/* Ordinary behaviour (10.1), for exotic kinds that fall back to it. */
+int ordinary_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out) MUST_USE;
+int ordinary_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc) MUST_USE;
+int ordinary_has(Vm *vm, Object *o, PropKey key) MUST_USE;
+Value ordinary_get(Vm *vm, Object *o, PropKey key, Value receiver) MUST_USE;
+int ordinary_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver) MUST_USE;
+int ordinary_delete(Vm *vm, Object *o, PropKey key) MUST_USE;
+bool ordinary_own_keys(Vm *vm, Object *o, KeyList *out) MUST_USE;
+int ordinary_set_prototype(Vm *vm, Object *o, Object *proto) MUST_USE;
+/* OrdinarySetWithOwnDescriptor: own_found says whether *own is there. */
+int ordinary_set_with_own(Vm *vm, Object *o, PropKey key, Value v, Value receiver, bool own_found, const PropDesc *own) MUST_USE;
+/* ValidateAndApplyPropertyDescriptor without an object: may `desc` change `current` (NULL: absent)? */
+bool desc_is_compatible(Vm *vm, bool extensible, const PropDesc *desc, const PropDesc *current_or_null);
+static inline bool desc_is_accessor(const PropDesc *d) { return !value_is_hole(d->getter) || !value_is_hole(d->setter); }
+static inline bool desc_is_data(const PropDesc *d) { return !value_is_hole(d->value) || (d->has & PROP_WRITABLE); }
+static inline PropDesc desc_data(Value v, u8 attrs)
+{
+    return (PropDesc){.value = v, .getter = VAL_HOLE, .setter = VAL_HOLE, .attrs = attrs, .has = PROP_WEC};
+}
+/* Lists under construction (own_keys of exotic kinds). */
+bool key_list_init(Vm *vm, KeyList *list, u32 capacity) MUST_USE;
+bool key_list_add(Vm *vm, KeyList *list, Value key) MUST_USE;
+
 /* What kind-specific exotic objects provide (array.c, buffer.c, proxy.c, function.c, vm/module.c, api host classes):
  * a table by kind, NULL entries mean ordinary. Installed in engine/api/kinds.c. */
 typedef struct ExoticOps {

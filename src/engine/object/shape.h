@@ -30,6 +30,13 @@ enum {
     PROP_ENUMERABLE = 2,
     PROP_CONFIGURABLE = 4,
     PROP_ACCESSOR = 8, /* the slot holds an Accessor cell */
+    PROP_PUBLIC = 15,
+    /* Inside shapes only: a change of this property's value clears a Realm flag (object_state.h). */
+    PROP_WATCH_ITERATION = 16,
+    PROP_WATCH_PROMISE = 32,
+    PROP_WATCH_REGEXP = 64,
+    PROP_WATCH_SPECIES = 128,
+    PROP_WATCH_ANY = 240,
     PROP_WEC = 7,
     PROP_WC = 5, /* methods of builtins */
 };
@@ -44,6 +51,21 @@ enum {
     SHAPE_HAS_READONLY = 64,  /* some property is not writable */
     SHAPE_IS_PROTO = 128,     /* its object is used as a prototype */
 };
+/* SHAPE_DICT and SHAPE_UNIQUE shapes are "own" shapes: one object each, never shared. Adding a property changes them
+ * in place; whatever a cache may rely on (a property going away, attributes changing, a name that was absent
+ * appearing) gives the object a fresh Shape when a cache was told that it may hold the old one. */
+enum { SHAPE_OWN = SHAPE_DICT | SHAPE_UNIQUE };
+
+/* Shape.own_flags */
+enum {
+    SHAPE_CACHED = 1,        /* own shapes: a cache may hold it, see shape_can_cache */
+    SHAPE_WATCHED = 2,       /* some property is watched (PROP_WATCH_*): stores are not cached */
+    SHAPE_WATCH_INDEX = 4,   /* prototypes of arrays: indexed properties are watched */
+    SHAPE_NEVER_CACHE = 8,   /* an own shape that changed too often */
+};
+
+/* More than so many named properties make a dictionary. */
+#define SHAPE_DICT_LIMIT 128u
 
 typedef struct Validity {
     Cell cell;
@@ -61,13 +83,16 @@ struct Shape {
     u8 inline_base;     /* where inline slots begin, in words */
     u8 inline_slots;    /* capacity of objects of this shape */
     u8 last_attrs;      /* attributes of the property this transition added */
-    u8 pad[3];
-    PropKey last_key;   /* of that property; KEY_NONE in a root */
+    u8 own_flags;       /* SHAPE_CACHED ... */
+    u8 changes;         /* own shapes: how often it was replaced while cached */
+    u8 pad;
+    PropKey last_key;   /* of that property; KEY_NONE in a root and after transitions that add none */
     Shape *parent;      /* NULL in a root and in own shapes */
     PropTable *table;   /* name -> (slot, attrs); built on demand, NULL until then */
     Validity *validity; /* only SHAPE_IS_PROTO: covers this object and its chain; may be NULL */
-    Cell *children;     /* weak: one Shape or a table of them (shape.c) */
-    Cell *dependents;   /* SHAPE_IS_PROTO: weak list of prototypes whose chain runs through this one (shape.c) */
+    uintptr_t children; /* weak: one Shape, or a malloc'ed table of them with bit 0 set (shape.c). Of a prototype's
+                           shape: the root shapes of objects that have it as prototype */
+    struct ShapeDependents *dependents; /* SHAPE_IS_PROTO: malloc'ed weak list of prototypes whose validity hangs on this one */
 };
 
 static inline Shape *shape_of_cell(Vm *vm, const Cell *cell)
@@ -81,14 +106,56 @@ typedef struct PropSlot {
     u8 attrs;
 } PropSlot;
 
-/* The root shape for objects of a kind with this prototype and so many inline slots. */
+static inline bool shape_is_own(const Shape *s) { return s->flags & SHAPE_OWN; }
+
+/* For inline caches. May a cache remember where (or that) a lookup passed through an object of this shape? Own shapes
+ * note that they are cached. False for shapes of exotic objects and for own shapes that change all the time. */
+static inline bool shape_can_cache(Shape *s)
+{
+    if (s->flags & SHAPE_EXOTIC || s->own_flags & SHAPE_NEVER_CACHE)
+        return false;
+    if (shape_is_own(s))
+        s->own_flags |= SHAPE_CACHED;
+    return true;
+}
+/* ... and store to an existing own writable data property without asking? */
+static inline bool shape_can_cache_store(Shape *s)
+{
+    return !(s->own_flags & SHAPE_WATCHED) && shape_can_cache(s);
+}
+
+/* The root shape for objects of a kind with this prototype and so many inline slots. The struct size is that of the
+ * kind; kinds of varying size (native functions, host objects) use shape_root_at. */
 Shape *shape_root(Vm *vm, Kind kind, Object *proto, u32 inline_slots) MUST_USE;
-bool shape_lookup(Vm *vm, Shape *shape, PropKey key, PropSlot *out);
+Shape *shape_root_at(Vm *vm, Kind kind, u32 inline_base_words, Object *proto, u32 inline_slots) MUST_USE;
+bool shape_lookup(Vm *vm, Shape *shape, PropKey key, PropSlot *out); /* attrs may carry PROP_WATCH_ bits */
 /* The shape after adding key; never for dictionaries and unique shapes (object.c changes those in place). */
 Shape *shape_add(Vm *vm, Shape *shape, PropKey key, u8 attrs) MUST_USE;
 /* Calls fn for every property in order of creation until it returns false. fn must not change the shape. */
 typedef bool ShapeVisit(void *ctx, PropKey key, PropSlot slot);
 void shape_each(Vm *vm, Shape *shape, ShapeVisit *fn, void *ctx);
+/* Key and attributes of slot i; KEY_NONE for a deleted one. */
+PropKey shape_key_at(Vm *vm, Shape *shape, u32 i, u8 *attrs);
+
+/* Other transitions of shared shapes, cached like additions. */
+Shape *shape_with_proto(Vm *vm, Shape *shape, Object *proto_or_null) MUST_USE;
+Shape *shape_with_attrs(Vm *vm, Shape *shape, u32 slot, u8 attrs) MUST_USE;
+Shape *shape_with_flags(Vm *vm, Shape *shape, u8 add_flags) MUST_USE;
+typedef enum { INTEGRITY_PREVENT, INTEGRITY_SEAL, INTEGRITY_FREEZE } Integrity;
+Shape *shape_with_integrity(Vm *vm, Shape *shape, Integrity level) MUST_USE;
+
+/* Own shapes (object.c): a copy that belongs to one object, and changes in place. */
+Shape *shape_make_own(Vm *vm, Shape *shape, u8 own_kind_flags) MUST_USE;
+Shape *shape_renew(Vm *vm, Shape *own) MUST_USE; /* a fresh identity with the same content; the old one is empty after */
+u32 shape_own_add(Vm *vm, Shape *own, PropKey key, u8 attrs); /* returns the slot */
+void shape_own_attrs(Vm *vm, Shape *own, u32 slot, u8 attrs);
+void shape_own_remove(Vm *vm, Shape *own, u32 slot);          /* leaves a hole in the slots */
+u32 shape_own_live(const Shape *own);                         /* properties without holes */
+/* Renumbers the slots without holes; map[i] is the old slot of new slot i. */
+void shape_own_compact(Vm *vm, Shape *own, u32 *map);
+
+/* Between mark and sweep: drops dead children, dependents and cached roots. Called by the collector. */
+void shape_sweep(Vm *vm);
 
 /* Validity cell of `proto` used as a prototype (NULL proto: a constant valid cell of the Vm). */
 Validity *shape_proto_validity(Vm *vm, Object *proto_or_null) MUST_USE;
