@@ -1,74 +1,130 @@
-/* hash.c - see hash.h. One multiplication for four units of text.
+/* hash.c - see hash.h.
+ *
+ * A text is taken eight units at a time. Eight units that all fit a byte are one word of eight
+ * bytes, in either width; other units, which a Latin-1 text can't have, are two words of four
+ * units. The last block overlaps the one before, so that there is no loop over single units.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "base/hash.h"
 
-#define START 0x243F6A8885A308D3ull
-#define STEP 0x9E3779B97F4A7C15ull
-#define LAST 0xBF58476D1CE4E5B9ull
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
-static ALWAYS_INLINE u64 step(u64 h, u64 four_units)
+#define KEY_A 0x8F3A6B1DC95E27F5ull
+#define KEY_B 0xE19B45D3A7F02C69ull
+#define KEY_C 0xB5C8D14E93F7A62Bull
+
+static inline u64 load64(const void *p)
 {
-    h = (h ^ four_units) * STEP;
-    return h ^ h >> 32;
+    u64 word;
+    memcpy(&word, p, sizeof word);
+    return word;
 }
 
-static ALWAYS_INLINE u32 finish(u64 h)
+static inline u64 load32(const void *p)
 {
-    h = (h ^ h >> 29) * LAST;
-    u32 result = (u32)(h ^ h >> 32);
-    return result ? result : 1;
+    u32 word;
+    memcpy(&word, p, sizeof word);
+    return word;
 }
 
-/* Four Latin-1 bytes to four 16-bit units. */
-static ALWAYS_INLINE u64 widen(u32 four)
+static inline u64 start(size_t len, u64 seed)
 {
-    u64 w = four;
-    w = (w | w << 16) & 0x0000FFFF0000FFFFull;
-    return (w | w << 8) & 0x00FF00FF00FF00FFull;
+    return seed ^ KEY_A ^ (u64)len * KEY_C;
 }
 
-u32 hash_seeded(const void *bytes, size_t len, u64 seed)
+static inline u64 step(u64 hash, u64 word)
 {
-    const u8 *text = bytes;
-    u64 h = START ^ seed ^ len * LAST;
-    for (; len >= 4; len -= 4, text += 4) {
-        u32 four;
-        memcpy(&four, text, 4);
-        h = step(h, widen(four));
+    return hash_multiply(hash ^ word, KEY_B);
+}
+
+static inline u64 finish(u64 hash)
+{
+    return hash_multiply(hash ^ KEY_C, KEY_A);
+}
+
+/* One word of 0 to 8 bytes; which bytes overlap follows from len, which is hashed too. */
+static inline u64 short_word(const u8 *text, size_t len)
+{
+    if (len >= 4)
+        return load32(text) | load32(text + len - 4) << 32;
+    if (len == 0)
+        return 0;
+    return text[0] | (u64)text[len / 2] << 8 | (u64)text[len - 1] << 16;
+}
+
+static inline u64 hash_words(const u8 *text, size_t len, u64 seed)
+{
+    u64 hash = start(len, seed);
+    if (len <= 8)
+        return finish(step(hash, short_word(text, len)));
+    size_t i = 0;
+    for (; i + 8 < len; i += 8)
+        hash = step(hash, load64(text + i));
+    return finish(step(hash, load64(text + len - 8)));
+}
+
+u64 hash_bytes(const void *data, size_t len, u64 seed)
+{
+    return hash_words(data, len, seed);
+}
+
+u32 hash_latin1(const u8 *text, size_t len, u64 seed)
+{
+    return (u32)hash_words(text, len, seed);
+}
+
+/* Eight units as bytes in *word, if they fit. */
+static inline bool narrow_eight(const u16 *text, u64 *word)
+{
+#ifdef __SSE2__
+    __m128i block = _mm_loadu_si128((const __m128i *)text);
+    __m128i high = _mm_and_si128(block, _mm_set1_epi16((short)0xFF00));
+    if (_mm_movemask_epi8(_mm_cmpeq_epi16(high, _mm_setzero_si128())) != 0xFFFF)
+        return false;
+    *word = (u64)_mm_cvtsi128_si64(_mm_packus_epi16(block, block));
+#else
+    u8 bytes[8];
+    u32 all = 0;
+    for (u32 i = 0; i < 8; i++) {
+        bytes[i] = (u8)text[i];
+        all |= text[i];
     }
-    if (len) {
-        u32 rest = text[0];
-        if (len > 1)
-            rest |= (u32)text[1] << 8;
-        if (len > 2)
-            rest |= (u32)text[2] << 16;
-        h = step(h, widen(rest));
-    }
-    return finish(h);
+    if (all > 0xFF)
+        return false;
+    *word = load64(bytes);
+#endif
+    return true;
 }
 
-u32 hash_latin1(const u8 *text, size_t len)
+static inline u64 step_eight(u64 hash, const u16 *text)
 {
-    return hash_seeded(text, len, 0);
+    u64 word;
+    if (LIKELY(narrow_eight(text, &word)))
+        return step(hash, word);
+    return step(step(hash, load64(text)), load64(text + 4));
 }
 
-u32 hash_utf16(const u16 *text, size_t len)
+u32 hash_utf16(const u16 *text, size_t len, u64 seed)
 {
-    u64 h = START ^ len * LAST;
-    for (; len >= 4; len -= 4, text += 4) {
-        u64 four;
-        memcpy(&four, text, 8);
-        h = step(h, four);
+    u64 hash = start(len, seed);
+    if (len > 8) {
+        size_t i = 0;
+        for (; i + 8 < len; i += 8)
+            hash = step_eight(hash, text + i);
+        return (u32)finish(step_eight(hash, text + len - 8));
     }
-    if (len) {
-        u64 rest = text[0];
-        if (len > 1)
-            rest |= (u64)text[1] << 16;
-        if (len > 2)
-            rest |= (u64)text[2] << 32;
-        h = step(h, rest);
+    u8 bytes[8];
+    u32 all = 0;
+    for (size_t i = 0; i < len; i++) {
+        bytes[i] = (u8)text[i];
+        all |= text[i];
     }
-    return finish(h);
+    if (all <= 0xFF)
+        return (u32)finish(step(hash, short_word(bytes, len)));
+    u16 padded[8] = {0};
+    memcpy(padded, text, len * sizeof *text);
+    return (u32)finish(step(step(hash, load64(padded)), load64(padded + 4)));
 }

@@ -1,11 +1,7 @@
-/* hash.h - hashes of text and of integers.
+/* hash.h - hash functions for tables inside the process.
  *
- * The two text hashes give the same value for the same text in either width, never 0 (0 means "not
- * computed" in a String). tools/gen_atoms.py computes the same function for the immortal names:
- * change both together (tests/unit/base/test_hash.c compares with values the script prints).
- *
- * Four 16-bit units make one 64-bit word per step; the length goes into the start value, so
- * trailing zero units count.
+ * Not for files or the network: values may change from one version to the next. With a seed that
+ * nobody else knows, collisions can't be prepared; without one the seed is 0.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,17 +10,41 @@
 
 #include "base/base.h"
 
-u32 hash_latin1(const u8 *text, size_t len);
-u32 hash_utf16(const u16 *text, size_t len);
-/* Bytes as Latin-1 text, with a seed that an attacker does not know. */
-u32 hash_seeded(const void *bytes, size_t len, u64 seed);
+/* The same text has the same hash in either width. */
+u32 hash_latin1(const u8 *text, size_t len, u64 seed);
+u32 hash_utf16(const u16 *text, size_t len, u64 seed);
 
-/* Every bit of n reaches every bit of the result. */
+u64 hash_bytes(const void *data, size_t len, u64 seed);
+
+/* Folds the 128 bits of a product. */
+static inline u64 hash_multiply(u64 a, u64 b)
+{
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (u64)product ^ (u64)(product >> 64);
+}
+
+/* Spreads an integer or a pointer over all bits; 1:1. */
 static inline u64 hash_u64(u64 n)
 {
-    n = (n ^ n >> 32) * 0x9E3779B97F4A7C15ull;
-    n = (n ^ n >> 29) * 0xBF58476D1CE4E5B9ull;
+    n ^= n >> 32;
+    n *= 0xD6E8FEB86659FD93ull;
+    n ^= n >> 32;
+    n *= 0xD6E8FEB86659FD93ull;
     return n ^ n >> 32;
+}
+
+static inline u32 hash_u32(u32 n)
+{
+    n ^= n >> 16;
+    n *= 0x21F0AAADu;
+    n ^= n >> 15;
+    n *= 0xD35A2D97u;
+    return n ^ n >> 15;
+}
+
+static inline u64 hash_combine(u64 a, u64 b)
+{
+    return hash_multiply(a ^ 0x9E3779B97F4A7C15ull, b ^ 0xC2B2AE3D27D4EB4Full);
 }
 
 #endif
