@@ -1,0 +1,19 @@
+#!/bin/sh
+# check_headers.sh - every header compiles on its own; cob.h also as C++.
+cd "$(dirname "$0")/.." || exit 2
+build=${BUILD:-build/release}
+bad=0
+for header in $(find src -name '*.h' | sort); do
+    printf '#include "%s"\n' "${header#src/}" |
+        gcc -std=gnu11 -Isrc -I"$build/gen" -D_GNU_SOURCE -Wall -Wextra -Wno-unused-function -fsyntax-only -x c - || {
+        echo "$header does not compile alone"
+        bad=1
+    }
+done
+if [ -f include/cob.h ]; then
+    gcc -std=c11 -Wall -Wextra -fsyntax-only -x c include/cob.h || bad=1
+    if command -v g++ >/dev/null; then
+        g++ -std=c++17 -Wall -Wextra -fsyntax-only -x c++ include/cob.h || bad=1
+    fi
+fi
+exit $bad

@@ -1,0 +1,12 @@
+#!/bin/sh
+# check_sizes.sh - files past 1,500 lines must be named, with a reason, in tools/size_allow.txt.
+cd "$(dirname "$0")/.." || exit 2
+bad=0
+for file in $(find src tests/unit -name '*.c' -o -name '*.h' | sort); do
+    lines=$(wc -l <"$file")
+    if [ "$lines" -gt 1500 ] && ! grep -q "^$file " tools/size_allow.txt; then
+        echo "$file has $lines lines"
+        bad=1
+    fi
+done
+exit $bad

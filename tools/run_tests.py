@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""run_tests.py - builds cob and runs its tests; the last line is `N passed, N failed, N skipped`.
+
+  tools/run_tests.py                  what guards main (./dev test)
+  tools/run_tests.py --check          also the longer runs (./dev check)
+  tools/run_tests.py --only lang      one suite; --filter WORD picks tests by name
+  tools/run_tests.py --only lang --cob PATH --no-build
+
+Suites: unit (C), lint, lang and regress (programs with expectations), lib, cli (command lines), golden (dumps),
+http (a checking client), counts (page faults, instructions), and lang again under each of
+strict, stress, verify, asan, ubsan.
+
+A program's expectations are comments in it:
+  // expect: TEXT            the next line of its standard output
+  // expect error: TEXT      it ends with exit code 1 and this text in its standard error
+  // exit: N                 its exit code
+  // run: ARGS               command-line words before the file (default: run)
+  // needs: WORD             skipped unless the machine has it (network-loopback, python3)
+With a file NAME.out beside it the whole output is compared instead.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+JOBS = os.cpu_count() or 2
+sys.path.insert(0, str(ROOT / "tools"))
+sys.dont_write_bytecode = True
+
+
+class Report:
+    """Counts results and prints failures as they come."""
+
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+
+    def add(self, suite, name, problem, skipped=False):
+        if skipped:
+            self.skipped += 1
+        elif problem is None:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAIL {suite}: {name}\n    " + "\n    ".join(str(problem).strip().splitlines()[:40]), flush=True)
+
+
+def run(command, timeout=30, env=None, cwd=ROOT, stdin=None):
+    """Exit code, stdout and stderr; the code is None after a timeout."""
+    full = {k: v for k, v in os.environ.items() if k not in ("FORCE_COLOR", "NO_COLOR", "NODE_ENV")}
+    full.update(env or {})
+    child = subprocess.Popen([str(c) for c in command], cwd=cwd, env=full, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL, start_new_session=True)
+    try:
+        out, err = child.communicate(stdin, timeout)
+        return child.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        out, err = child.communicate()
+        return None, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
+
+
+def make(config, *targets):
+    began = time.time()
+    command = ["make", "-s", f"-j{JOBS}", f"CONFIG={config}", *targets]
+    code = subprocess.call(command, cwd=ROOT)
+    print(f"-- built {config} {' '.join(targets)} in {time.time() - began:.0f} s", flush=True)
+    return code == 0
+
+
+# ---- programs with expectations ---------------------------------------------------------------
+
+def check_program(cob, path, env=None, timeout=30):
+    """None, or what is wrong. 'skip' when the machine lacks something."""
+    text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    words = re.search(r"^// run: (.*)$", text, re.M)
+    args = words[1].split() if words else ["run"]
+    want_code = re.search(r"^// exit: (\d+)$", text, re.M)
+    errors = re.findall(r"^\s*// expect error: (.*)$", text, re.M)
+    code, out, err = run([cob, *args, path.relative_to(ROOT)], timeout, env)
+    expected_file = path.with_suffix(".out")
+    if expected_file.exists():
+        expected = expected_file.read_text(encoding="utf-8", errors="replace")
+        same = out == expected
+    else:
+        lines = re.findall(r"// expect: ?(.*)$", text, re.M)
+        expected = "".join(line + "\n" for line in lines)
+        same = out == expected
+    want = int(want_code[1]) if want_code else 1 if errors else 0
+    if code is None:
+        return f"timeout after {timeout} s\n{out[-500:]}{err[-500:]}"
+    if code != want:
+        return f"exit code {code}, not {want}\n{out[-800:]}{err[-1500:]}"
+    if not same:
+        got, wanted = out.splitlines(), expected.splitlines()
+        for i in range(max(len(got), len(wanted))):
+            a, b = got[i] if i < len(got) else "(nothing)", wanted[i] if i < len(wanted) else "(nothing)"
+            if a != b:
+                return f"output line {i + 1}:\n  got:  {a[:200]}\n  want: {b[:200]}"
+        return "output differs in its line ends"
+    for error in errors:
+        if error not in err:
+            return f"standard error lacks {error!r}:\n{err[:600]}"
+    return None
+
+
+def programs(report, options, suite, folders, cob, env=None, timeout=30):
+    files = [p for folder in folders for p in sorted((ROOT / "tests" / folder).rglob("*"))
+             if p.suffix in (".js", ".mjs", ".cjs", ".ts", ".mts") and not p.name.startswith("_")
+             and not any(part.startswith("_") for part in p.relative_to(ROOT / "tests" / folder).parts)]
+    if options.filter:
+        files = [p for p in files if options.filter in str(p)]
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        jobs = {p: pool.submit(check_program, cob, p, env, timeout) for p in files}
+        for path, job in jobs.items():
+            report.add(suite, path.relative_to(ROOT), job.result())
+
+
+# ---- command lines ------------------------------------------------------------------------------
+
+def check_cli(cob, path):
+    """A .cli file: `--- FILE NAME` starts a file's text (until the next line of its kind or `$`), `$ COMMAND` runs in the
+    shell, `> ` lines are its standard output, `! ` lines its standard error (... stands for anything), `? N` its exit
+    code (default 0). In expectations {DIR} is the temporary folder."""
+    with tempfile.TemporaryDirectory(prefix="cob-cli-") as folder:
+        bin_folder = Path(folder, ".bin")
+        bin_folder.mkdir()
+        os.symlink(cob, bin_folder / "cob")
+        work = Path(folder, "work")
+        work.mkdir()
+        env = {"PATH": f"{bin_folder}:{os.environ['PATH']}", "ROOT": str(ROOT)}
+        steps, target = [], None
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("--- FILE "):
+                target = work / line[9:].strip()
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text("")
+            elif line.startswith("$ "):
+                target = None
+                steps.append({"command": line[2:], "out": [], "err": None, "code": 0})
+            elif target is not None:
+                with target.open("a", encoding="utf-8") as f:
+                    f.write(line + "\n")
+            elif line.startswith("> ") or line == ">":
+                steps[-1]["out"].append(line[2:])
+            elif line.startswith("! ") or line == "!":
+                steps[-1]["err"] = (steps[-1]["err"] or []) + [line[2:]]
+            elif line.startswith("? "):
+                steps[-1]["code"] = int(line[2:])
+        for step in steps:
+            code, out, err = run(["sh", "-c", step["command"]], 30, env, work)
+            for what, got, want in (("stdout", out, step["out"]), ("stderr", err, step["err"])):
+                if want is None:
+                    continue
+                pattern = re.escape("\n".join(want).replace("{DIR}", str(work))).replace(re.escape("..."), ".*")
+                if not re.fullmatch(pattern + r"\n?", got, re.S):
+                    return f"$ {step['command']}\n{what}:\n{got[:1500]}\nwanted:\n" + "\n".join(want)
+            if code != step["code"]:
+                return f"$ {step['command']}\nexit code {code}, not {step['code']}\n{out[-500:]}{err[-800:]}"
+    return None
+
+
+def cli(report, options, cob):
+    files = [p for p in sorted((ROOT / "tests/cli").rglob("*.cli")) if not options.filter or options.filter in str(p)]
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        for path, job in {p: pool.submit(check_cli, cob, p) for p in files}.items():
+            report.add("cli", path.relative_to(ROOT), job.result())
+
+
+# ---- dumps --------------------------------------------------------------------------------------
+
+def golden(report, options, cob):
+    """tests/golden/STAGE/NAME.js with NAME.txt: what `cob dump STAGE` prints."""
+    for folder in sorted(p for p in (ROOT / "tests/golden").iterdir() if p.is_dir()):
+        for path in sorted(folder.glob("*.[jt]s")):
+            if options.filter and options.filter not in str(path):
+                continue
+            expected = path.with_suffix(".txt")
+            code, out, err = run([cob, "dump", folder.name, path.relative_to(ROOT)])
+            if options.update:
+                expected.write_text(out)
+            if code != 0:
+                problem = f"exit code {code}\n{err}"
+            elif not expected.exists() or expected.read_text() != out:
+                problem = f"the dump differs from {expected.name} (--update rewrites it)"
+            else:
+                problem = None
+            report.add("golden", path.relative_to(ROOT), problem)
+
+
+# ---- whole scripts: each prints what is wrong and exits with 1 -----------------------------------
+
+def scripts(report, options, cob, pattern, suite):
+    """tests/<suite>/<pattern>: a Python program that gets the executable as its argument. Exit 0 passed, 77 skipped."""
+    for path in sorted((ROOT / "tests" / suite).glob(pattern)):
+        if options.filter and options.filter not in str(path):
+            continue
+        code, out, err = run([sys.executable, "-B", path, cob], 240)
+        report.add(suite, path.relative_to(ROOT), None if code in (0, 77) else f"exit code {code}\n{out[-2500:]}{err[-1500:]}", code == 77)
+
+
+def unit(report, options, config):
+    code, out, err = run([ROOT / f"build/{config}/unit", *(["--filter", options.filter] if options.filter else [])], 300,
+                         {"ASAN_OPTIONS": "detect_stack_use_after_return=0"})
+    done = re.search(r"^(\d+) passed, (\d+) failed", out, re.M)
+    if not done or code is None:
+        report.add("unit", config, f"exit code {code}\n{out[-2000:]}{err[-2000:]}")
+        return
+    report.passed += int(done[1])
+    if int(done[2]) or code:
+        report.failed += max(1, int(done[2]))
+        print(out[-4000:] + err[-2000:])
+
+
+def lint(report):
+    for name in ("check_layers.sh", "check_symbols.sh", "check_headers.sh", "check_sizes.sh"):
+        if (ROOT / "tools" / name).exists():
+            code, out, err = run(["sh", f"tools/{name}"], 240)
+            report.add("lint", name, None if code == 0 else out + err)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="also the longer runs")
+    parser.add_argument("--only", action="append", default=[], help="suite; may repeat")
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--cob", help="executable to test instead of build/release/cob")
+    parser.add_argument("--no-build", action="store_true")
+    parser.add_argument("--update", action="store_true", help="rewrite expected dumps")
+    options = parser.parse_args()
+    report, began = Report(), time.time()
+    cob = Path(options.cob or ROOT / "build/release/cob").resolve()
+
+    def wanted(suite):
+        return not options.only or suite in options.only
+
+    def build(config, *targets):
+        if options.no_build or make(config, *targets):
+            return True
+        report.add("build", config, "does not build")
+        return False
+
+    def stage(name):
+        print(f"-- {name} ({time.time() - began:.0f} s, {report.passed} passed so far)", flush=True)
+
+    if build("release", "all"):
+        if wanted("lint"):
+            stage("lint")
+            lint(report)
+        if wanted("unit") and build("release", "unit"):
+            stage("unit")
+            unit(report, options, "release")
+        if wanted("lang"):
+            stage("lang")
+            programs(report, options, "lang", ["lang"], cob)
+        if wanted("regress"):
+            programs(report, options, "regress", ["regress"], cob)
+        if wanted("lib"):
+            stage("lib")
+            programs(report, options, "lib", ["lib"], cob)
+        if wanted("cli"):
+            stage("cli")
+            cli(report, options, cob)
+            scripts(report, options, cob, "test_*.py", "cli")
+        if wanted("golden"):
+            golden(report, options, cob)
+        if wanted("http"):
+            stage("http")
+            scripts(report, options, cob, "test_*.py", "http")
+        if wanted("counts"):
+            stage("counts")
+            scripts(report, options, cob, "test_*.py", "counts")
+        sanitizers = [("asan", {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=0"}), ("ubsan", {})]
+        for config, env in sanitizers:
+            if wanted(config) and build(config, "all", "unit"):
+                stage(f"unit and lang under {config}")
+                unit(report, options, config)
+                programs(report, options, config, ["lang", "regress"], ROOT / f"build/{config}/cob", env, 120)
+        for mode in ("stress", "verify"):
+            if wanted(mode):
+                stage(f"lang with COB_GC={mode}")
+                programs(report, options, mode, ["lang", "regress"], cob, {"COB_GC": mode}, 120)
+        if (options.check or "strict" in options.only) and build("strict", "all"):
+            stage("strict")
+            programs(report, options, "strict", ["lang", "regress"], ROOT / "build/strict/cob", None, 120)
+        if options.check:
+            scripts(report, options, cob, "check_*.py", "conform")
+    print(f"-- took {time.time() - began:.0f} s")
+    print(f"{report.passed} passed, {report.failed} failed, {report.skipped} skipped")
+    return 1 if report.failed or not report.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
