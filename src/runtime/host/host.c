@@ -1,0 +1,270 @@
+/* host.c - one Vm, one Loop, one process: start, turns, end.
+ *
+ * Invariant: whenever C is about to return to the loop, the tick queue and the job queue are empty (host_drain).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "runtime/host/host.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/check.h"
+#include "base/vec.h"
+#include "runtime/host/host_priv.h"
+
+/* ---- the tick queue: a ring of (function, arguments array) ---------------------------------- */
+
+bool host_next_tick(Host *host, Value function, u32 argc, const Value *args)
+{
+    Value packed = VAL_HOLE;
+    if (argc)
+        packed = value_cell(TRY_PTR_OR(false, array_from_values(host->vm, args, argc)));
+    if (!array_push(host->vm, host->ticks, function) || !array_push(host->vm, host->ticks, packed) ||
+        !array_push(host->vm, host->ticks, host->vm->async_context))
+        return false;
+    return true;
+}
+
+/* Runs ticks that are queued now and those they add. */
+static void run_ticks(Host *host)
+{
+    Vm *vm = host->vm;
+    while (host->next_tick < host->ticks->length) {
+        u32 at = host->next_tick;
+        host->next_tick += 3;
+        Value function = elements_get(vm, &host->ticks->object, at);
+        Value packed = elements_get(vm, &host->ticks->object, at + 1);
+        Value context = elements_get(vm, &host->ticks->object, at + 2);
+        Value before = vm->async_context;
+        vm->async_context = context;
+        u32 argc = 0;
+        const Value *args = NULL;
+        if (!value_is_hole(packed)) {
+            argc = value_as_array(packed)->length;
+            args = value_as_array(packed)->object.elements->items;
+        }
+        Value result = call_function(vm, function, VAL_UNDEFINED, argc, args);
+        vm->async_context = before;
+        if (value_is_exc(result))
+            host_uncaught(host);
+        if (!embed_drain_jobs(vm))
+            host_uncaught(host);
+    }
+    host->next_tick = 0;
+    if (host->ticks->length && !array_set_length(vm, host->ticks, 0))
+        exception_take(vm);
+}
+
+void host_drain(Host *host)
+{
+    if (host->draining)
+        return;
+    host->draining = true;
+    do {
+        run_ticks(host);
+        while (!embed_drain_jobs(host->vm))
+            host_uncaught(host);
+    } while (host->ticks->length || embed_has_jobs(host->vm));
+    host->draining = false;
+    unhandled_report(host);
+}
+
+Value host_call(Host *host, Value function, Value this_value, u32 argc, const Value *args)
+{
+    Value result = call_function(host->vm, function, this_value, argc, args);
+    if (value_is_exc(result)) {
+        host_uncaught(host);
+        result = VAL_UNDEFINED;
+    }
+    host_drain(host);
+    return result;
+}
+
+/* ---- start and end --------------------------------------------------------------------------- */
+
+static void on_rejection(void *ctx, Vm *vm, Object *promise, bool handled)
+{
+    (void)vm;
+    unhandled_note(ctx, promise, handled);
+}
+
+Host *host_of(Vm *vm)
+{
+    return vm->host->ctx;
+}
+
+Host *host_new(const HostOptions *options)
+{
+    Host *host = xalloc_zero(sizeof *host);
+    host->options = *options;
+    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection};
+    host->vm = vm_new(&host->callbacks);
+    if (!host->vm) {
+        xfree(host);
+        return NULL;
+    }
+    host->ticks = array_new(host->vm, 0);
+    host->ticks_root = value_cell(host->ticks);
+    root_add(host->vm, &host->ticks_root);
+    host->pending = VAL_UNDEFINED;
+    root_add(host->vm, &host->pending);
+    if (!host->ticks || !console_install(host) || !process_install(host) || !timers_install(host)) {
+        host_free(host);
+        return NULL;
+    }
+    return host;
+}
+
+void host_free(Host *host)
+{
+    unhandled_free(host);
+    host_flush(host);
+    vm_free(host->vm);
+    if (host->loop)
+        loop_free(host->loop);
+    xfree(host);
+}
+
+Vm *host_vm(Host *host)
+{
+    return host->vm;
+}
+
+VmHost *host_callbacks(Host *host)
+{
+    return &host->callbacks;
+}
+
+const HostOptions *host_options(Host *host)
+{
+    return &host->options;
+}
+
+static void loop_check(void *ctx)
+{
+    timers_run_immediates(ctx);
+}
+
+static bool loop_must_not_wait(void *ctx)
+{
+    Host *host = ctx;
+    host_flush(host);
+    return timers_has_immediates(host);
+}
+
+static bool loop_keeps_alive(void *ctx)
+{
+    return timers_keep_alive(ctx);
+}
+
+Loop *host_loop(Host *host)
+{
+    static const LoopHooks hooks = {loop_check, loop_must_not_wait, loop_keeps_alive};
+    if (!host->loop) {
+        host->loop = loop_new();
+        loop_set_hooks(host->loop, &hooks, host);
+    }
+    return host->loop;
+}
+
+bool host_has_loop(Host *host)
+{
+    return host->loop != NULL;
+}
+
+int host_exit_code(Host *host)
+{
+    return host->exit_code;
+}
+
+void host_set_exit_code(Host *host, int code)
+{
+    host->exit_code = code;
+}
+
+static void emit_exit(Host *host)
+{
+    if (host->exiting)
+        return;
+    host->exiting = true;
+    Value code = value_int(host->exit_code);
+    if (process_emit(host, "exit", 1, &code) < 0)
+        host_uncaught(host);
+}
+
+void host_exit(Host *host, int code)
+{
+    host->exit_code = code;
+    emit_exit(host);
+    host_flush(host);
+    _exit(host->exit_code & 255);
+}
+
+int host_run(Host *host)
+{
+    for (;;) {
+        host_drain(host);
+        while (host->loop && loop_alive(host->loop)) {
+            loop_run_once(host->loop, LOOP_ONCE);
+            host_drain(host);
+        }
+        Value code = value_int(host->exit_code);
+        if (process_emit(host, "beforeExit", 1, &code) < 0)
+            host_uncaught(host);
+        host_drain(host);
+        if (!host->loop || !loop_alive(host->loop))
+            break;
+    }
+    emit_exit(host);
+    host_flush(host);
+    return host->exit_code & 255;
+}
+
+/* ---- roots ------------------------------------------------------------------------------------ */
+
+HostRef *host_ref(Host *host, Value v)
+{
+    HostRef *ref = xalloc(sizeof *ref);
+    ref->value = v;
+    root_add(host->vm, &ref->value);
+    return ref;
+}
+
+void host_unref(Host *host, HostRef *ref)
+{
+    root_remove(host->vm, &ref->value);
+    xfree(ref);
+}
+
+/* ---- what nobody caught ----------------------------------------------------------------------- */
+
+void host_uncaught(Host *host)
+{
+    Vm *vm = host->vm;
+    Value error = exception_take(vm);
+    if (!host->in_uncaught && !host->options.test262) {
+        host->in_uncaught = true;
+        Value args[2] = {error, VAL_UNDEFINED};
+        String *origin = string_from_c(vm, "uncaughtException");
+        args[1] = origin ? value_cell(origin) : VAL_UNDEFINED;
+        int taken = process_emit(host, "uncaughtException", 2, args);
+        host->in_uncaught = false;
+        if (taken > 0)
+            return;
+        if (taken < 0) /* the listener itself threw: that is the error to show */
+            error = exception_take(vm);
+    }
+    AUTO_BUF text = {0};
+    if (!error_render(host, error, host->options.test262, &text)) {
+        exception_take(vm);
+        buf_append_str(&text, STR("error: uncaught exception\n"));
+    }
+    host_write(host, 2, buf_view(&text));
+    host->exit_code = 1;
+    host->in_uncaught = true; /* a throwing exit listener must not start over */
+    emit_exit(host);
+    host_flush(host);
+    _exit(host->exit_code ? host->exit_code & 255 : 1);
+}

@@ -1,0 +1,98 @@
+/* host.h - one Vm, one Loop, one process (or later: worker).
+ *
+ * The order of one turn, as Node has it:
+ *
+ *     main program -> ticks and jobs -> [ timers -> poll -> immediates -> close ]* -> beforeExit -> exit
+ *
+ * After every callback into JavaScript that C makes (host_call), the queue of process.nextTick is run dry, then
+ * the promise jobs, then ticks again until both are empty.
+ *
+ * The loop exists only when something needs it: a script that prints and ends never makes it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RUNTIME_HOST_HOST_H
+#define RUNTIME_HOST_HOST_H
+
+#include "engine/api/embed.h"
+#include "io/loop/loop.h"
+
+typedef struct HostOptions {
+    int argc;          /* process.argv: executable, script and its words */
+    char **argv;
+    const char *exec_path;
+    Str main_file;     /* absolute path of the script, or "[eval]" */
+    bool test262;      /* print, $262, errors as "Name: message" */
+    bool node_style;   /* called as node: console prints in Node's format */
+} HostOptions;
+
+typedef struct Host Host;
+
+/* A list of native things that keep values alive outside the heap: each entry is a registered root. */
+typedef struct HostRef {
+    Value value;
+} HostRef;
+
+Host *host_new(const HostOptions *options);
+void host_free(Host *host);
+Vm *host_vm(Host *host);
+VmHost *host_callbacks(Host *host); /* module/ sets import_module and import_meta */
+Host *host_of(Vm *vm);             /* of the running realm */
+const HostOptions *host_options(Host *host);
+Loop *host_loop(Host *host);       /* made on first use */
+bool host_has_loop(Host *host);
+
+/* Calls into JavaScript from a native callback, then drains ticks and jobs. An exception that nobody catches is
+ * reported (host_uncaught) and never comes back; then VAL_UNDEFINED is the result. */
+Value host_call(Host *host, Value function, Value this_value, u32 argc, const Value *args);
+/* Only the draining: after native code settled promises. */
+void host_drain(Host *host);
+/* process.nextTick */
+bool host_next_tick(Host *host, Value function, u32 argc, const Value *args) MUST_USE;
+
+/* The pending exception of vm reached the top: uncaughtException listeners, else message, stack and code frame on
+ * stderr and exit code 1. Ends the process unless a listener took it. */
+void host_uncaught(Host *host);
+
+/* process.exit(code): runs exit listeners, flushes, ends the process. */
+void host_exit(Host *host, int code) NORETURN;
+int host_exit_code(Host *host);
+void host_set_exit_code(Host *host, int code);
+
+/* Runs the loop until nothing keeps the process alive, then beforeExit and exit. Returns the exit code. */
+int host_run(Host *host);
+
+/* Registered roots for values kept by native structures. */
+HostRef *host_ref(Host *host, Value v);
+void host_unref(Host *host, HostRef *ref);
+
+/* host_error.c: the only errno -> Error conversion. A Node-style Error with code, errno, syscall, path (path may be NULL). */
+Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path_or_null) MUST_USE;
+Value host_throw_errno(Vm *vm, int negative_errno, const char *syscall, const char *path_or_null);
+/* A Node-style error of class cls with `code` (ERR_INVALID_ARG_TYPE ...): message shown as given. */
+Value host_throw_code(Vm *vm, ErrorClass cls, const char *code, const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* Where the parts add their globals: each `bool x_install(Host *)` gives the global object lazy properties. */
+bool console_install(Host *host);        /* host_console.c: console */
+bool process_install(Host *host);        /* host_process.c: process */
+bool timers_install(Host *host);         /* host_timers.c: setTimeout ..., queueMicrotask, setImmediate */
+bool test262_install(Host *host);        /* host_test262.c: print, $262 */
+
+/* host_inspect.c: the text console.log prints for a value in Bun's format (node: in Node's). `depth` < 0: default 2. */
+typedef struct InspectOptions {
+    int depth;
+    bool colors;
+    bool top_level_string_raw; /* strings print without quotes */
+    bool node_style;
+} InspectOptions;
+bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out) MUST_USE;
+/* util.format's %s %d %i %f %j %o %O %c %% then the rest separated by spaces. */
+bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out) MUST_USE;
+
+/* host_process.c: emit(event, ...) on process from C. 1 when some listener ran, -1 exception. */
+int process_emit(Host *host, const char *event, u32 argc, const Value *args) MUST_USE;
+/* Buffered writes to stdout (fd 1) and stderr (fd 2): flushed at exit, before blocking, and per line on terminals. */
+void host_write(Host *host, int fd, Str text);
+void host_flush(Host *host);
+
+#endif
