@@ -23,6 +23,7 @@ typedef enum BuiltinRowKind {
     ROW_GET,      /* accessor with getter, maybe setter: configurable */
     ROW_NUMBER,   /* constant number: no attributes */
     ROW_STRING,   /* constant string: no attributes unless attrs says so */
+    ROW_UNDEFINED, /* constant undefined: no attributes */
     ROW_SYMBOL,   /* constant well-known symbol, `text` is "@@name": no attributes */
     ROW_TAG,      /* [Symbol.toStringTag] = text: configurable */
     ROW_INTRINSIC,/* writable, configurable property that is intrinsic `intrinsic` (e.g. globalThis.Map) */

@@ -188,8 +188,9 @@ static bool add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *ro
         PropKey key = row_key(vm, row->name);
         if (key_is_none(key))
             return false;
-        Value v = row->kind == ROW_NUMBER ? value_number(row->number)
-                                          : VAL_LAZY(lazy_number(number, table, i));
+        Value v = row->kind == ROW_NUMBER      ? value_number(row->number)
+                  : row->kind == ROW_UNDEFINED ? VAL_UNDEFINED
+                                               : VAL_LAZY(lazy_number(number, table, i));
         if (!obj_put(vm, target, key, v, row_attrs(row)))
             return false;
     }
