@@ -44,8 +44,8 @@ bool unicode_sequence_property(Str name, void (*each)(void *ctx, const u32 *cps,
 u32 unicode_simple_fold(u32 cp);
 u32 unicode_canonicalize_legacy(u32 unit);
 
-/* ID_Start and ID_Continue; neither includes $, ID_Start does not include _, and ZWNJ and ZWJ are
- * not ID_Continue. */
+/* ID_Start and ID_Continue; neither includes $, and ID_Start does not include _. ZWNJ and ZWJ are
+ * ID_Continue since Unicode 15.1. */
 bool unicode_is_id_start(u32 cp);
 bool unicode_is_id_continue(u32 cp);
 
