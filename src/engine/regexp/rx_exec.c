@@ -24,8 +24,8 @@
 #include "engine/regexp/rx_priv.h"
 
 #define RX_FUEL 16384            /* steps between two looks at the interrupt */
-#define RX_PATIENCE 200000u      /* steps before a run may count as exploding */
-#define RX_PATIENCE_PER_UNIT 8u  /* and as many more for each unit of text */
+#define RX_PATIENCE 100000u      /* steps before a run may count as exploding */
+#define RX_PATIENCE_PER_UNIT 2u  /* and as many more for each unit of text */
 #define RX_MAX_POINTS (1u << 24) /* 192 MiB */
 #define RX_EMPTY_ROUNDS 64u
 

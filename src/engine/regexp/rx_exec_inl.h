@@ -476,7 +476,10 @@ lazy_here:
     /* On to the first place behind which the text can go on. */
     floor = p;
     while (!PASSES(pc[5], pc[6])) {
-        FAIL_IF(n == 0 || !MEMBER(pc[1], pc[2], *p));
+        if (n == 0 || !MEMBER(pc[1], pc[2], *p)) {
+            fuel -= (p - floor) >> 4;
+            goto fail;
+        }
         p++;
         n--;
     }
@@ -498,9 +501,11 @@ lazy_pair_more:
 lazy_pair_here:
     floor = p;
     while (!PASSES(pc[5], pc[6])) {
-        FAIL_IF(n == 0 || p == end);
-        c = FN(next_char)(&p, end);
-        FAIL_IF(!MEMBER(pc[1], pc[2], c));
+        c = n && p < end ? FN(next_char)(&p, end) : RX_EOF;
+        if (c == RX_EOF || !MEMBER(pc[1], pc[2], c)) {
+            fuel -= (p - floor) >> 4;
+            goto fail;
+        }
         n--;
     }
     fuel -= (p - floor) >> 4;
