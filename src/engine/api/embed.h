@@ -79,8 +79,8 @@ typedef struct HostObject {
 /* Constructor function of a host class in the realm (made once, kept by the Vm). */
 Object *host_class_ctor(Vm *vm, const HostClass *cls) MUST_USE;
 Object *host_class_proto(Vm *vm, const HostClass *cls) MUST_USE;
-HostObject *host_new(Vm *vm, const HostClass *cls) MUST_USE;
-HostObject *host_new_with_proto(Vm *vm, const HostClass *cls, Object *proto) MUST_USE; /* subclassing: proto_from new.target */
+HostObject *host_object_new(Vm *vm, const HostClass *cls) MUST_USE;
+HostObject *host_object_new_with_proto(Vm *vm, const HostClass *cls, Object *proto) MUST_USE; /* subclassing: proto_from new.target */
 static inline void *host_data(HostObject *o) { return (char *)o + o->data_offset; }
 /* Data of v when it is an instance of cls (or a class below it), else NULL. */
 HostObject *host_cast(Value v, const HostClass *cls);

@@ -44,7 +44,7 @@ static Value global_parse_float(Vm *vm, Frame *f)
     double sign = t.len && t.data[0] == '-' ? -1 : 1;
     if (t.len && (t.data[0] == '-' || t.data[0] == '+'))
         t = (Str){t.data + 1, t.len - 1};
-    return value_number(str_starts_with(t, STR("Infinity")) ? sign * INFINITY : NAN);
+    return value_number(str_starts_with(t, STR("Infinity")) ? sign * (double)INFINITY : (double)NAN);
 }
 
 /* 19.2.5 */
@@ -66,14 +66,14 @@ static Value global_parse_int(Vm *vm, Frame *f)
     if (t.len && (t.data[0] == '-' || t.data[0] == '+'))
         t = (Str){t.data + 1, t.len - 1};
     if (radix != 0 && (radix < 2 || radix > 36))
-        return value_number(NAN);
+        return value_number((double)NAN);
     if ((radix == 0 || radix == 16) && t.len >= 2 && t.data[0] == '0' && (t.data[1] | 32) == 'x') {
         t = (Str){t.data + 2, t.len - 2};
         radix = 16;
     }
     size_t used;
     double d = strtod_radix(t.data, t.len, radix ? (u32)radix : 10, &used);
-    return value_number(used ? (negative ? -d : d) : NAN);
+    return value_number(used ? (negative ? -d : d) : (double)NAN);
 }
 
 static Value global_is_nan(Vm *vm, Frame *f)

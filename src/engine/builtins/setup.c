@@ -113,7 +113,7 @@ static u8 row_attrs(const BuiltinProp *row)
     }
 }
 
-Object *builtin_function(Vm *vm, Realm *realm, const BuiltinProp *row, NativeFn fn, const char *prefix)
+Object *builtin_make_function(Vm *vm, Realm *realm, const BuiltinProp *row, NativeFn fn, const char *prefix)
 {
     PropKey key = row_key(vm, row->name);
     if (key_is_none(key))
@@ -138,9 +138,9 @@ static Value make_accessor(Vm *vm, Realm *realm, const BuiltinProp *row)
 {
     Value getter = VAL_UNDEFINED, setter = VAL_UNDEFINED;
     if (row->fn)
-        getter = value_cell(TRY_PTR(builtin_function(vm, realm, row, row->fn, "get")));
+        getter = value_cell(TRY_PTR(builtin_make_function(vm, realm, row, row->fn, "get")));
     if (row->setter)
-        setter = value_cell(TRY_PTR(builtin_function(vm, realm, row, row->setter, "set")));
+        setter = value_cell(TRY_PTR(builtin_make_function(vm, realm, row, row->setter, "set")));
     Accessor *a = heap_alloc(vm, sizeof *a, Kind_Accessor);
     a->getter = getter;
     a->setter = setter;
@@ -155,12 +155,12 @@ static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *
         if (row->intrinsic) {
             Value *slot = &realm->intrinsics[row->intrinsic - 1];
             if (value_is_hole(*slot)) {
-                *slot = value_cell(TRY_PTR(builtin_function(vm, realm, row, row->fn, NULL)));
+                *slot = value_cell(TRY_PTR(builtin_make_function(vm, realm, row, row->fn, NULL)));
                 barrier(vm, realm);
             }
             return *slot;
         }
-        return value_cell(TRY_PTR(builtin_function(vm, realm, row, row->fn, NULL)));
+        return value_cell(TRY_PTR(builtin_make_function(vm, realm, row, row->fn, NULL)));
     case ROW_GET:
         return make_accessor(vm, realm, row);
     case ROW_NUMBER:

@@ -22,6 +22,6 @@ Value builtin_materialise(Vm *vm, Object *holder, u32 lazy);
 bool builtin_add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *rows) MUST_USE;
 
 /* The function object of a row (not shared with the lazy slot: every call makes one). NULL: exception. */
-Object *builtin_function(Vm *vm, Realm *realm, const BuiltinProp *row, NativeFn fn, const char *prefix) MUST_USE;
+Object *builtin_make_function(Vm *vm, Realm *realm, const BuiltinProp *row, NativeFn fn, const char *prefix) MUST_USE;
 
 #endif

@@ -57,34 +57,42 @@ static inline bool vm_stack_ok(Vm *vm)
     return (char *)__builtin_frame_address(0) > vm_core(vm)->c_stack_limit;
 }
 
-#define TRY_OR(fail, e)                                                                            \
+/* Names that differ in nested uses. */
+#define TRY_PASTE_(a, b) a##b
+#define TRY_NAME_(a, b) TRY_PASTE_(a, b)
+
+#define TRY_VALUE_(fail, e, v)                                                                     \
     ({                                                                                             \
-        Value try_v_ = (e);                                                                        \
-        if (UNLIKELY(value_is_exc(try_v_)))                                                        \
+        Value v = (e);                                                                             \
+        if (UNLIKELY(value_is_exc(v)))                                                             \
             return (fail);                                                                         \
-        try_v_;                                                                                    \
+        v;                                                                                         \
     })
+#define TRY_INT_(fail, e, v)                                                                       \
+    ({                                                                                             \
+        int v = (e);                                                                               \
+        if (UNLIKELY(v < 0))                                                                       \
+            return (fail);                                                                         \
+        (bool)v;                                                                                   \
+    })
+#define TRY_POINTER_(fail, e, v)                                                                   \
+    ({                                                                                             \
+        __typeof__(e) v = (e);                                                                     \
+        if (UNLIKELY(!v))                                                                          \
+            return (fail);                                                                         \
+        v;                                                                                         \
+    })
+
+#define TRY_OR(fail, e) TRY_VALUE_(fail, e, TRY_NAME_(try_v_, __COUNTER__))
 /* Value of e; if e left an exception pending, leave this function with it. */
 #define TRY(e) TRY_OR(VAL_EXC, e)
 
 /* Value of a tri-state int e (-1 exception, 0 false, 1 true) or leave with the exception. */
-#define TRY_BOOL_OR(fail, e)                                                                       \
-    ({                                                                                             \
-        int try_i_ = (e);                                                                          \
-        if (UNLIKELY(try_i_ < 0))                                                                  \
-            return (fail);                                                                         \
-        (bool)try_i_;                                                                              \
-    })
+#define TRY_BOOL_OR(fail, e) TRY_INT_(fail, e, TRY_NAME_(try_i_, __COUNTER__))
 #define TRY_BOOL(e) TRY_BOOL_OR(VAL_EXC, e)
 
 /* Non-NULL pointer e or leave with the exception. */
-#define TRY_PTR_OR(fail, e)                                                                        \
-    ({                                                                                             \
-        __typeof__(e) try_p_ = (e);                                                                \
-        if (UNLIKELY(!try_p_))                                                                     \
-            return (fail);                                                                         \
-        try_p_;                                                                                    \
-    })
+#define TRY_PTR_OR(fail, e) TRY_POINTER_(fail, e, TRY_NAME_(try_p_, __COUNTER__))
 #define TRY_PTR(e) TRY_PTR_OR(VAL_EXC, e)
 
 #endif
