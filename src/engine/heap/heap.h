@@ -18,12 +18,28 @@ typedef void KindTrace(Vm *vm, Cell *cell);
 /* Releases what a dead cell owns outside the heap. Must not touch other cells. */
 typedef void KindFinalise(Vm *vm, Cell *cell);
 
+/* Second visit of a cell that its trace function gave to heap_weak_visit.
+ * WEAK_MARK: mark what is reachable through live keys (ephemerons); true when something was marked
+ * that was not before (called again until no weak cell answers true).
+ * WEAK_CLEAR: marking is over: drop entries whose cells heap_is_dead. Must not allocate. */
+typedef enum { WEAK_MARK, WEAK_CLEAR } WeakPhase;
+typedef bool KindWeak(Vm *vm, Cell *cell, WeakPhase phase);
+
 typedef struct KindInfo {
     const char *name;
     KindTrace *trace;
     KindFinalise *finalise;
+    KindWeak *weak;
 } KindInfo;
 extern const KindInfo kind_info[Kind__count]; /* engine/api/kinds.c */
+
+/* Prototypes of what the owners of kinds write; each exists only where it is needed (kinds.c). */
+#define KIND(name, type, is_object)                                                                \
+    KindTrace kind_trace_##name;                                                                   \
+    KindFinalise kind_finalise_##name;                                                             \
+    KindWeak kind_weak_##name;
+#include "engine/heap/kinds.def"
+#undef KIND
 
 Heap *heap_new(Vm *vm);
 void heap_free(Heap *heap); /* finalises everything */
@@ -35,6 +51,9 @@ void *heap_alloc(Vm *vm, size_t size, Kind kind) MUST_USE;
 void *heap_try_alloc(Vm *vm, size_t size, Kind kind) MUST_USE;
 /* As heap_alloc, in the region that Cell.shape offsets reach; for kind Shape only. */
 void *heap_alloc_shape(Vm *vm, size_t size) MUST_USE;
+
+/* The room that a cell made for `size` bytes really has: what storage cells may grow into. */
+size_t heap_good_size(size_t size);
 
 /* Bytes outside the heap that cells keep alive (buffers); they bring the next collection closer. */
 void heap_external_add(Vm *vm, size_t bytes);
@@ -60,7 +79,7 @@ void root_add(Vm *vm, Value *slot);
 void root_remove(Vm *vm, Value *slot);
 
 /* weak.c: called by the kinds that hold cells weakly, from their trace function: they are visited
- * again after marking by the collector (ephemerons iterate to a fixed point). */
+ * again after marking through kind_info[].weak (ephemerons iterate to a fixed point). */
 void heap_weak_visit(Vm *vm, Cell *weak_cell);
 
 typedef struct HeapStats {

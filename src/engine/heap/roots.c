@@ -1,0 +1,85 @@
+/* roots.c - where marking starts: the C stack and registers, what the Vm holds, registered slots.
+ *
+ * Registered roots are a set by address (open addressing; 1 marks a removed place), so adding and removing
+ * are cheap however many handles the runtime keeps.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/heap/heap_priv.h"
+
+#include "os/os_stack.h"
+
+#define REMOVED ((Value *)1)
+
+static u32 place_of(Value *slot, u32 cap)
+{
+    return (u32)(((uintptr_t)slot >> 3) * 0x9E3779B1u) & (cap - 1);
+}
+
+static void put(Value **table, u32 cap, Value *slot)
+{
+    u32 i = place_of(slot, cap);
+    while (table[i])
+        i = (i + 1) & (cap - 1);
+    table[i] = slot;
+}
+
+static void grow(Heap *heap)
+{
+    u32 cap = 16;
+    while (cap < (heap->root_count + 1) * 3)
+        cap *= 2;
+    Value **table = xalloc_zero(cap * sizeof *table);
+    for (u32 i = 0; i < heap->root_cap; i++)
+        if (heap->roots[i] && heap->roots[i] != REMOVED)
+            put(table, cap, heap->roots[i]);
+    xfree(heap->roots);
+    heap->roots = table;
+    heap->root_cap = cap;
+    heap->root_used = heap->root_count;
+}
+
+void root_add(Vm *vm, Value *slot)
+{
+    Heap *heap = vm_core(vm)->heap;
+    if ((heap->root_used + 1) * 4 > heap->root_cap * 3)
+        grow(heap);
+    put(heap->roots, heap->root_cap, slot);
+    heap->root_used++;
+    heap->root_count++;
+}
+
+void root_remove(Vm *vm, Value *slot)
+{
+    Heap *heap = vm_core(vm)->heap;
+    u32 i = heap->root_cap ? place_of(slot, heap->root_cap) : 0;
+    while (heap->root_cap && heap->roots[i]) {
+        if (heap->roots[i] == slot) {
+            heap->roots[i] = REMOVED;
+            heap->root_count--;
+            return;
+        }
+        i = (i + 1) & (heap->root_cap - 1);
+    }
+    CHECK(!"root_remove: not registered");
+}
+
+static void scan_stack(void *ctx, void **lo, void **hi)
+{
+    Heap *heap = ctx;
+    heap_mark_conservative(heap->vm, lo, hi);
+}
+
+void roots_mark(Heap *heap)
+{
+    VmCore *core = vm_core(heap->vm);
+    heap->parent = NULL;
+    os_stack_scan(scan_stack, heap);
+    heap_mark(heap->vm, core->exception);
+    heap_mark_cell(heap->vm, core->realm);
+    for (u32 i = 0; i < heap->root_cap; i++)
+        if (heap->roots[i] && heap->roots[i] != REMOVED)
+            heap_mark(heap->vm, *heap->roots[i]);
+    if (core->hooks && core->hooks->mark_roots)
+        core->hooks->mark_roots(heap->vm);
+}

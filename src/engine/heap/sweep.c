@@ -1,0 +1,107 @@
+/* sweep.c - after marking: what is not marked is gone.
+ *
+ * A block costs a copy and a count of its mark bits; dead cells are read only where finalisers are.
+ * A young cycle looks only at blocks that cells were handed out from since the last one: no other can
+ * have lost anything.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/heap/heap_priv.h"
+
+static void finalise_cell(Heap *heap, Cell *cell)
+{
+    KindFinalise *finalise = kind_info[cell->kind].finalise;
+    if (cell->kind != Kind_Free && finalise)
+        finalise(heap->vm, cell);
+}
+
+static void finalise_dead(Heap *heap, Block *block)
+{
+    for (size_t w = 0; w < ARRAY_LEN(block->alloc); w++)
+        for (u64 dead = block->alloc[w] & ~block->mark[w]; dead; dead &= dead - 1)
+            finalise_cell(heap, (Cell *)((char *)block + ((w * 64 + (size_t)__builtin_ctzll(dead)) << 3)));
+}
+
+static void poison_dead(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx)
+{
+    (void)heap, (void)ctx;
+    if (!bit_get(block->mark, granule_of(cell)))
+        memset(cell, 0xDB, size);
+}
+
+static size_t count_bits(const u64 *bits)
+{
+    size_t n = 0;
+    for (size_t w = 0; w < BLOCK_SIZE / 8 / 64; w++)
+        n += bits[w] ? (size_t)__builtin_popcountll(bits[w]) : 0;
+    return n;
+}
+
+/* Bytes of the live cells; mixed blocks by the average of all their cells. */
+static size_t live_size(const Block *block, size_t live)
+{
+    if (block->type == BLOCK_CLASS)
+        return live * block->cell_size;
+    if (block->type == BLOCK_LARGE)
+        return block->large_size;
+    size_t all = count_bits(block->alloc);
+    return all ? (block->scan - BLOCK_FIRST) * live / all : 0;
+}
+
+static void list_partial(Heap *heap, Block *block)
+{
+    u32 c = block->size_class;
+    block->next = heap->partial[c];
+    heap->partial[c] = block;
+}
+
+static void sweep_block(Heap *heap, Block *block)
+{
+    block->touched = false;
+    if (block->has_finalisers)
+        finalise_dead(heap, block);
+    if (heap->poison)
+        block_each_cell(heap, block, poison_dead, NULL);
+    size_t live = count_bits(block->mark);
+    heap->live_bytes -= block->live_bytes;
+    if (live == 0) {
+        if (heap->mixed == block)
+            heap->mixed = NULL;
+        block_free(heap, block);
+        return;
+    }
+    block->live_bytes = live_size(block, live);
+    heap->live_bytes += block->live_bytes;
+    block->zeroed = false;
+    memcpy(block->alloc, block->mark, sizeof block->mark);
+    /* Nearly full blocks are not worth the search; mixed ones are not used again (their tail still is). */
+    if (block->type == BLOCK_CLASS && (block->count - live) * 8 >= block->count)
+        list_partial(heap, block);
+}
+
+void sweep(Heap *heap)
+{
+    if (heap->full) {
+        memset(heap->partial, 0, sizeof heap->partial);
+        /* Backwards: block_free moves the last block into the hole. */
+        for (u32 i = heap->blocks.len; i-- > 0;)
+            sweep_block(heap, heap->blocks.items[i]);
+    } else {
+        for (u32 i = 0; i < heap->touched.len; i++)
+            sweep_block(heap, heap->touched.items[i]);
+    }
+    heap->touched.len = 0;
+}
+
+static void finalise_visit(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx)
+{
+    (void)block, (void)size, (void)ctx;
+    finalise_cell(heap, cell);
+}
+
+void sweep_finalise_all(Heap *heap)
+{
+    for (u32 i = 0; i < heap->blocks.len; i++)
+        if (heap->blocks.items[i]->has_finalisers)
+            block_each_cell(heap, heap->blocks.items[i], finalise_visit, NULL);
+}

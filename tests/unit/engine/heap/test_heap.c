@@ -1,0 +1,253 @@
+/* test_heap.c - allocation, what survives a collection, barriers, large cells, roots.
+ *
+ * The cells are Accessors (two traced values) and Strings (leaves), so no Vm beyond its core is needed.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "engine/heap/heap_inl.h"
+#include "engine/object/object.h"
+#include "engine/vm/vm.h"
+
+static Vm *heap_only_vm(void)
+{
+    Vm *vm = xalloc_zero(sizeof *vm);
+    vm->core.exception = VAL_HOLE;
+    heap_new(vm);
+    return vm;
+}
+
+static void drop_vm(Vm *vm)
+{
+    heap_free(vm->core.heap);
+    xfree(vm);
+}
+
+static Accessor *pair(Vm *vm, Value a, Value b)
+{
+    Accessor *p = heap_alloc_small(vm, sizeof *p, Kind_Accessor);
+    p->getter = a;
+    p->setter = b;
+    return p;
+}
+
+static size_t count_kind(Vm *vm, Kind kind)
+{
+    static HeapStats stats;
+    heap_stats(vm, &stats, true);
+    return stats.by_kind[kind].count;
+}
+
+/* Builds a list of n pairs in another frame, so that no pointer is left in the caller's registers. */
+static NOINLINE Accessor *make_list(Vm *vm, u32 n)
+{
+    Accessor *list = NULL;
+    for (u32 i = 0; i < n; i++)
+        list = pair(vm, value_int((i32)i), value_cell(list));
+    return list;
+}
+
+static NOINLINE void clear_stack(void)
+{
+    volatile char room[4096];
+    for (size_t i = 0; i < sizeof room; i++)
+        room[i] = 0;
+}
+
+static NOINLINE u32 list_length(Accessor *list)
+{
+    u32 n = 0;
+    for (; list; list = (Accessor *)value_as_cell(list->setter)) {
+        EXPECT(list->cell.kind == Kind_Accessor);
+        n++;
+    }
+    return n;
+}
+
+TEST(heap_cells_are_zero_and_young)
+{
+    Vm *vm = heap_only_vm();
+    for (size_t size = 16; size < 70000; size += size / 7 + 1) {
+        char *p = heap_alloc(vm, size, Kind_String);
+        EXPECT(((uintptr_t)p & 7) == 0);
+        EXPECT(((Cell *)p)->kind == Kind_String && ((Cell *)p)->gc == GC_YOUNG);
+        bool zero = true;
+        for (size_t i = 8; i < size; i++)
+            zero = zero && p[i] == 0;
+        EXPECT(zero);
+        memset(p + 8, 0x5A, size - 8);
+        EXPECT(heap_good_size(size) >= size);
+    }
+    heap_verify(vm);
+    drop_vm(vm);
+}
+
+TEST(heap_keeps_what_locals_reach)
+{
+    Vm *vm = heap_only_vm();
+    Accessor *list = make_list(vm, 20000);
+    heap_collect(vm, COLLECT_FULL);
+    heap_collect(vm, COLLECT_YOUNG);
+    heap_verify(vm);
+    EXPECT(list_length(list) == 20000);
+    EXPECT(count_kind(vm, Kind_Accessor) >= 20000);
+    drop_vm(vm);
+}
+
+static NOINLINE void make_and_drop(Vm *vm)
+{
+    EXPECT(list_length(make_list(vm, 20000)) == 20000);
+}
+
+TEST(heap_frees_what_nothing_reaches)
+{
+    Vm *vm = heap_only_vm();
+    make_and_drop(vm);
+    clear_stack();
+    heap_collect(vm, COLLECT_FULL);
+    EXPECT(count_kind(vm, Kind_Accessor) < 100);
+    HeapStats stats;
+    heap_stats(vm, &stats, false);
+    EXPECT(stats.live_bytes < 64 * 1024);
+    drop_vm(vm);
+}
+
+static NOINLINE Value *inner_pointer(Vm *vm, u32 n)
+{
+    Elements *e = heap_alloc(vm, sizeof *e + n * sizeof(Value), Kind_Elements);
+    e->cap = e->len = n;
+    for (u32 i = 0; i < n; i++)
+        e->items[i] = value_cell(pair(vm, value_int(7), value_int((i32)i)));
+    return e->items + n; /* one past the end */
+}
+
+TEST(heap_end_pointer_keeps_the_cell)
+{
+    for (u32 n = 1; n < 20000; n = n * 3 + 1) {
+        Vm *vm = heap_only_vm();
+        Value *volatile end = inner_pointer(vm, n);
+        clear_stack();
+        heap_collect(vm, COLLECT_FULL);
+        EXPECT(count_kind(vm, Kind_Elements) == 1);
+        EXPECT(count_kind(vm, Kind_Accessor) >= n);
+        EXPECT(((Accessor *)value_as_cell(end[-1]))->setter == value_int((i32)n - 1));
+        drop_vm(vm);
+    }
+}
+
+TEST(heap_barrier_keeps_young_cells_of_old_ones)
+{
+    Vm *vm = heap_only_vm();
+    Accessor *old = pair(vm, VAL_UNDEFINED, VAL_UNDEFINED);
+    heap_collect(vm, COLLECT_YOUNG);
+    EXPECT(old->cell.gc == GC_OLD);
+    old->getter = value_cell(make_list(vm, 10));
+    barrier(vm, old);
+    EXPECT(old->cell.gc == GC_REMEMBERED);
+    clear_stack();
+    heap_verify(vm);
+    heap_collect(vm, COLLECT_YOUNG);
+    EXPECT(old->cell.gc == GC_OLD);
+    EXPECT(list_length((Accessor *)value_as_cell(old->getter)) == 10);
+    heap_verify(vm);
+    drop_vm(vm);
+}
+
+TEST(heap_roots)
+{
+    Vm *vm = heap_only_vm();
+    static Value slots[100];
+    for (u32 i = 0; i < 100; i++) {
+        slots[i] = value_cell(make_list(vm, 3));
+        root_add(vm, &slots[i]);
+    }
+    clear_stack();
+    heap_collect(vm, COLLECT_FULL);
+    EXPECT(count_kind(vm, Kind_Accessor) >= 300);
+    for (u32 i = 0; i < 100; i++)
+        root_remove(vm, &slots[i]);
+    heap_collect(vm, COLLECT_FULL);
+    EXPECT(count_kind(vm, Kind_Accessor) < 30);
+    drop_vm(vm);
+}
+
+TEST(heap_large_cells_come_and_go)
+{
+    Vm *vm = heap_only_vm();
+    for (u32 i = 0; i < 300; i++) {
+        size_t size = 40000 + (size_t)i * 30011;
+        char *p = heap_try_alloc(vm, size, Kind_String);
+        memset(p + 8, 1, size - 8);
+        EXPECT(p[size - 1] == 1);
+    }
+    clear_stack();
+    heap_collect(vm, COLLECT_FULL);
+    HeapStats stats;
+    heap_stats(vm, &stats, false);
+    EXPECT(stats.large_bytes < 20 << 20);
+    EXPECT(stats.full_collections >= 1);
+    heap_verify(vm);
+    drop_vm(vm);
+}
+
+TEST(heap_grows_with_the_live_size_only)
+{
+    Vm *vm = heap_only_vm();
+    for (u32 i = 0; i < 200; i++)
+        EXPECT(list_length(make_list(vm, 10000)) == 10000);
+    HeapStats stats;
+    heap_stats(vm, &stats, false);
+    EXPECT(stats.young_collections > 5);
+    EXPECT(stats.block_bytes < 12 << 20);
+    heap_verify(vm);
+    drop_vm(vm);
+}
+
+TEST(heap_external_bytes_bring_a_collection)
+{
+    Vm *vm = heap_only_vm();
+    for (u32 i = 0; i < 100; i++) {
+        pair(vm, VAL_NULL, VAL_NULL);
+        heap_external_add(vm, 1 << 20);
+        heap_external_sub(vm, 1 << 20);
+    }
+    HeapStats stats;
+    heap_stats(vm, &stats, false);
+    EXPECT(stats.young_collections + stats.full_collections >= 30);
+    drop_vm(vm);
+}
+
+TEST(heap_stress_and_verify)
+{
+    setenv("COB_GC", "stress,verify,poison", 1);
+    Vm *vm = heap_only_vm();
+    unsetenv("COB_GC");
+    Accessor *old = pair(vm, VAL_NULL, VAL_NULL);
+    for (u32 i = 0; i < 50; i++) {
+        Accessor *list = make_list(vm, 20);
+        old->getter = value_cell(list);
+        barrier(vm, old);
+        EXPECT(list_length(list) == 20);
+    }
+    EXPECT(list_length((Accessor *)value_as_cell(old->getter)) == 20);
+    drop_vm(vm);
+}
+
+TEST(heap_shapes_have_offsets)
+{
+    Vm *vm = heap_only_vm();
+    u32 last = 0;
+    for (u32 i = 0; i < 3000; i++) {
+        Cell *shape = heap_alloc_shape(vm, sizeof(Shape));
+        u32 offset = (u32)((char *)shape - vm->core.shape_base);
+        EXPECT(offset > 0 && offset != last);
+        last = offset;
+    }
+    heap_collect(vm, COLLECT_FULL);
+    EXPECT(count_kind(vm, Kind_Shape) < 50);
+    drop_vm(vm);
+}
