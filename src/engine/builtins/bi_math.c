@@ -212,7 +212,7 @@ static Value math_min(Vm *vm, Frame *f)
 static Value math_random(Vm *vm, Frame *f)
 {
     (void)f;
-    return value_double_trusted((double)(rng_next(vm->rng) >> 11) * 0x1p-53);
+    return value_number(rng_double(&vm->rng));
 }
 
 /* 21.3.2.33: the exact sum, rounded once. */

@@ -5,6 +5,7 @@
 #ifndef ENGINE_VM_VM_H
 #define ENGINE_VM_VM_H
 
+#include "base/rng.h"
 #include "engine/heap/heap.h"
 #include "engine/heap/realm.h"
 #include "engine/vm/frame.h"
@@ -47,7 +48,7 @@ struct Vm {
     void *native_helpers; /* address table for machine code, at a fixed offset */
     Value modules;       /* registry of module records (vm/module.c) */
     Value symbol_registry;
-    u64 rng[2];
+    Rng rng;             /* Math.random: seeded when vm_new runs */
     void *rx_matcher;    /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins; /* builtins/setup.c: tables behind lazy slots */
     void *scratch;       /* builtins' own caches (number strings and so on) */
