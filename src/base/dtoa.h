@@ -38,8 +38,8 @@ size_t number_to_exponential(double v, i32 digits, char *out);
 /* Number.prototype.toPrecision, precision 1 to 100. */
 size_t number_to_precision(double v, u32 precision, char *out);
 
-/* The shortest digits (at most 17, no zero at either end; room for 20) of a finite v > 0, and where the point
- * goes: value = 0.DIGITS * 10^point. Returns the number of digits. */
+/* The shortest digits (at most 17, no zero at either end; room for 20) of a finite v > 0, and where
+ * the point goes: value = 0.DIGITS * 10^point. Returns the number of digits. */
 u32 number_shortest(double v, char *digits, i32 *point);
 
 #endif

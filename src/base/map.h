@@ -6,10 +6,10 @@
  *     for (u32 i = 0; map_next(&map, &i, &key, &value);) ...
  *     map_deinit(&map);
  *
- * Zero is the empty table. Keys are borrowed: their bytes must live as long as the entry. Values may
- * be NULL (map_has tells). Where a peer chooses the keys, set `seed` to a secret before the first
- * entry. A table may not be changed while it is walked, except by removing the entry just seen and
- * then starting again.
+ * Zero is the empty table. Keys are borrowed: their bytes must live as long as the entry. Values
+ * may be NULL (map_has tells). Where a peer chooses the keys, set `seed` to a secret before the
+ * first entry. A table may not be changed while it is walked, except by removing the entry just
+ * seen and then starting again.
  *
  * SPDX-License-Identifier: MIT
  */

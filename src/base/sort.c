@@ -84,7 +84,8 @@ static void insert_into_run(Sorter *s, size_t start, size_t sorted, size_t end)
 
 /* How many of the `len` sorted words at `at` come before `key`; equals count as before when
  * `after_equals`. Looks near the start (or the end) first, in growing steps. */
-static size_t gallop(Sorter *s, u64 key, const u64 *at, size_t len, bool after_equals, bool from_end)
+static size_t gallop(Sorter *s, u64 key, const u64 *at, size_t len, bool after_equals,
+                     bool from_end)
 {
     size_t lo = 0, hi = len;
     for (size_t reach = 1; reach < len; reach *= 2) {

@@ -1,8 +1,8 @@
 /* strtod.c - text to numbers; see strtod.h.
  *
- * Three ways, each for what the one before leaves over: exact arithmetic in doubles (short numbers),
- * the method of Eisel and Lemire (one or two 64-bit products with a tabled power of ten), and
- * comparison of big integers (very long numbers next to the middle between two doubles).
+ * Three ways, each for what the one before leaves over: exact arithmetic in doubles (short
+ * numbers), the method of Eisel and Lemire (one or two 64-bit products with a tabled power of ten),
+ * and comparison of big integers (very long numbers next to the middle between two doubles).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -156,7 +156,8 @@ static int compare_with_middle(const Big *value, i32 exponent, u64 bits)
 
 /* ---- decimal literals ---- */
 
-/* What a literal's text says: 0.DIGITS * 10^point, the digits lying in the text around the point. */
+/* What a literal's text says: 0.DIGITS * 10^point, the digits lying in the text around the point.
+ */
 typedef struct Literal {
     const char *first; /* first digit that is not zero */
     const char *end;   /* after the last digit of the mantissa */

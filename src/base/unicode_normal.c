@@ -22,7 +22,7 @@ enum {
     HANGUL_S_COUNT = HANGUL_L_COUNT * HANGUL_V_COUNT * HANGUL_T_COUNT,
 };
 
-#define CP(tagged) ((tagged) & 0xFFFFFFu)
+#define CP(tagged) ((tagged)&0xFFFFFFu)
 #define CCC(tagged) ((tagged) >> 24)
 
 typedef struct Output {
@@ -167,7 +167,8 @@ static bool put_decomposed(Output *out, u32 cp, bool compat)
 static u32 compose(u32 first, u32 second)
 {
     if (second - HANGUL_V < HANGUL_V_COUNT && first - HANGUL_L < HANGUL_L_COUNT)
-        return HANGUL_S + ((first - HANGUL_L) * HANGUL_V_COUNT + second - HANGUL_V) * HANGUL_T_COUNT;
+        return HANGUL_S +
+               ((first - HANGUL_L) * HANGUL_V_COUNT + second - HANGUL_V) * HANGUL_T_COUNT;
     if (second - HANGUL_T - 1 < HANGUL_T_COUNT - 1 && first - HANGUL_S < HANGUL_S_COUNT &&
         (first - HANGUL_S) % HANGUL_T_COUNT == 0)
         return first + second - HANGUL_T;

@@ -122,11 +122,11 @@ static inline u32 uni_place(u32 cp)
     return cp >> 12 == 0xE0 ? 0x40000 | (cp & 0xFFF) : 0x41000;
 }
 
-#define UNI_LOOKUP(table, cp)                                                                      \
-    ({                                                                                             \
-        u32 place_ = uni_place(cp);                                                                \
-        table##_second[((u32)table##_first[place_ >> UNI_SHIFT] << UNI_SHIFT) |                    \
-                       (place_ & (UNI_BLOCK - 1))];                                                \
+#define UNI_LOOKUP(table, cp)                                                   \
+    ({                                                                          \
+        u32 place_ = uni_place(cp);                                             \
+        table##_second[((u32)table##_first[place_ >> UNI_SHIFT] << UNI_SHIFT) | \
+                       (place_ & (UNI_BLOCK - 1))];                             \
     })
 
 static inline u32 uni_class(u32 cp)

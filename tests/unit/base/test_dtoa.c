@@ -153,17 +153,24 @@ static const struct {
 static size_t format(char method, double v, int digits, char *out)
 {
     switch (method) {
-    case 'f': return number_to_fixed(v, (u32)digits, out);
-    case 'e': return number_to_exponential(v, digits, out);
-    case 'p': return number_to_precision(v, (u32)digits, out);
-    case 'r': return number_to_radix(v, (u32)digits, out);
-    default: return number_to_text(v, out);
+    case 'f':
+        return number_to_fixed(v, (u32)digits, out);
+    case 'e':
+        return number_to_exponential(v, digits, out);
+    case 'p':
+        return number_to_precision(v, (u32)digits, out);
+    case 'r':
+        return number_to_radix(v, (u32)digits, out);
+    default:
+        return number_to_text(v, out);
     }
 }
 
 static void expect_text(char method, double v, int digits, const char *want)
 {
-    size_t room = method == 't' ? NUMBER_TEXT_MAX : method == 'r' ? NUMBER_RADIX_MAX : NUMBER_FIXED_MAX;
+    size_t room = method == 't'   ? NUMBER_TEXT_MAX
+                  : method == 'r' ? NUMBER_RADIX_MAX
+                                  : NUMBER_FIXED_MAX;
     char *out = unit_guard_alloc(room);
     size_t len = format(method, v, digits, out);
     unit_expect_str(__FILE__, __LINE__, (Str){out, len}, str_view(want));
@@ -195,8 +202,10 @@ TEST(number_integers)
 {
     char out[NUMBER_TEXT_MAX];
     EXPECT(number_i32_to_text(INT32_MIN, out) == 11 && memcmp(out, "-2147483648", 11) == 0);
-    EXPECT(number_i64_to_text(INT64_MIN, out) == 20 && memcmp(out, "-9223372036854775808", 20) == 0);
-    EXPECT(number_u64_to_text(UINT64_MAX, out) == 20 && memcmp(out, "18446744073709551615", 20) == 0);
+    EXPECT(number_i64_to_text(INT64_MIN, out) == 20 &&
+           memcmp(out, "-9223372036854775808", 20) == 0);
+    EXPECT(number_u64_to_text(UINT64_MAX, out) == 20 &&
+           memcmp(out, "18446744073709551615", 20) == 0);
     u64 n = 1;
     for (u32 digits = 1; digits <= 20; digits++, n *= 10) {
         EXPECT(number_u64_to_text(n, out) == digits && out[0] == '1');

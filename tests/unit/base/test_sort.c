@@ -29,12 +29,22 @@ static void fill(u64 *items, u32 n, Shape shape, Rng *rng)
     for (u32 i = 0; i < n; i++) {
         u32 key = (u32)rng_next(rng);
         switch (shape) {
-        case RANDOM: break;
-        case FEW: key %= 5; break;
-        case UP: key = i; break;
-        case DOWN: key = n - i; break;
-        case SAW: key = i % 100; break;
-        default: key = key % 20 ? i : key;
+        case RANDOM:
+            break;
+        case FEW:
+            key %= 5;
+            break;
+        case UP:
+            key = i;
+            break;
+        case DOWN:
+            key = n - i;
+            break;
+        case SAW:
+            key = i % 100;
+            break;
+        default:
+            key = key % 20 ? i : key;
         }
         items[i] = (u64)key << 32 | i;
     }

@@ -21,10 +21,15 @@ TEST(strtod_grammar)
 {
     EXPECT(reads("", 0, 0) && reads(".", 0, 0) && reads("-", 0, 0) && reads("e5", 0, 0));
     EXPECT(reads("0", 0, 1) && reads("-0", -0.0, 2) && reads("+1", 1, 2) && reads("--1", 0, 0));
-    EXPECT(reads("5.", 5, 2) && reads(".5", .5, 2) && reads("1.2.3", 1.2, 3) && reads("1.e1", 10, 4));
-    EXPECT(reads("1e", 1, 1) && reads("1e+", 1, 1) && reads("1e+x", 1, 1) && reads("1E+2x", 100, 4));
+    EXPECT(reads("5.", 5, 2) && reads(".5", .5, 2) && reads("1.2.3", 1.2, 3) &&
+           reads("1.e1", 10, 4));
+    EXPECT(reads("1e", 1, 1) && reads("1e+", 1, 1) && reads("1e+x", 1, 1) &&
+           reads("1E+2x", 100, 4));
     EXPECT(reads("007", 7, 3) && reads("0x10", 0, 1) && reads(" 1", 0, 0) && reads("1_0", 1, 1));
-    EXPECT(reads("Infinity", 0, 0) && reads("-.e1", 0, 0) && reads("1\xC5" "5", 1, 1));
+    EXPECT(reads("Infinity", 0, 0) && reads("-.e1", 0, 0) &&
+           reads("1\xC5"
+                 "5",
+                 1, 1));
 }
 
 TEST(strtod_limits)
@@ -55,8 +60,9 @@ TEST(strtod_halves_go_to_even)
     text[n++] = '.';
     memset(text + n, '0', 323);
     n += 323;
-    static const char half[] = "2470328229206232720882843964341106861825299013071623822127928412503377"
-                               "5363510437593264991818081799618989828234772285886546332835517796989819";
+    static const char half[] =
+        "2470328229206232720882843964341106861825299013071623822127928412503377"
+        "5363510437593264991818081799618989828234772285886546332835517796989819";
     memcpy(text + n, half, sizeof half - 1);
     n += sizeof half - 1;
     EXPECT(strtod_text(text, n, &used) == 0 && used == n);

@@ -64,9 +64,9 @@ TEST(unicode_property_counts)
 TEST(unicode_property_refuses)
 {
     static const char *const bad[][2] = {
-        {"lu", ""},       {"Greek", ""},  {"sc", "greek"}, {"Block", "Latin"}, {"", ""},
-        {"Hyphen", ""},   {"InCB", ""},   {"gc", "Any"},   {"sc", "Hrkt"},     {"Script", "L"},
-        {"any", ""},      {"Lu", "Y"},    {"XID", ""},     {"RGI_Emoji", ""},  {"sc", "Latn "},
+        {"lu", ""},     {"Greek", ""}, {"sc", "greek"}, {"Block", "Latin"}, {"", ""},
+        {"Hyphen", ""}, {"InCB", ""},  {"gc", "Any"},   {"sc", "Hrkt"},     {"Script", "L"},
+        {"any", ""},    {"Lu", "Y"},   {"XID", ""},     {"RGI_Emoji", ""},  {"sc", "Latn "},
     };
     for (u32 i = 0; i < ARRAY_LEN(bad); i++)
         EXPECT(count_of(bad[i][0], bad[i][1]) == UINT32_MAX);
@@ -169,8 +169,9 @@ TEST(unicode_normal_forms)
     FORM(UNI_NFC, LIST(0x1100, 0x1161, 0x11A8), LIST(0xAC01));
     FORM(UNI_NFC, LIST(0x1100, 0xAC00, 0x11A8), LIST(0x1100, 0xAC01));
     FORM(UNI_NFKC, LIST(0xFB01, 0x2460), LIST('f', 'i', '1'));
-    FORM(UNI_NFKD, LIST(0xFDFA), LIST(0x635, 0x644, 0x649, 0x20, 0x627, 0x644, 0x644, 0x647, 0x20,
-                                      0x639, 0x644, 0x64A, 0x647, 0x20, 0x648, 0x633, 0x644, 0x645));
+    FORM(UNI_NFKD, LIST(0xFDFA),
+         LIST(0x635, 0x644, 0x649, 0x20, 0x627, 0x644, 0x644, 0x647, 0x20, 0x639, 0x644, 0x64A,
+              0x647, 0x20, 0x648, 0x633, 0x644, 0x645));
     FORM(UNI_NFC, LIST(0x958), LIST(0x915, 0x93C)); /* excluded from composition */
     FORM(UNI_NFC, LIST(0x212B), LIST(0xC5));
     FORM(UNI_NFC, LIST('a', 0x315, 0x300, 0x5AE, 0x300, 'b'), LIST(0xE0, 0x5AE, 0x300, 0x315, 'b'));

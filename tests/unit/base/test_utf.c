@@ -25,10 +25,10 @@ static void expect_lossy(const char *file, int line, Str bytes, const u16 *want,
     unit_guard_free(text, bytes.len);
 }
 
-#define LOSSY(bytes, ...)                                                                          \
-    do {                                                                                           \
-        const u16 want_[] = {__VA_ARGS__};                                                         \
-        expect_lossy(__FILE__, __LINE__, STR(bytes), want_, ARRAY_LEN(want_));                     \
+#define LOSSY(bytes, ...)                                                      \
+    do {                                                                       \
+        const u16 want_[] = {__VA_ARGS__};                                     \
+        expect_lossy(__FILE__, __LINE__, STR(bytes), want_, ARRAY_LEN(want_)); \
     } while (0)
 
 TEST(utf8_decodes_well_formed)
