@@ -98,9 +98,11 @@ TEST(heap_keeps_what_locals_reach)
     drop_vm(vm);
 }
 
+/* Not linked: a stale word of an earlier test may keep one of them, but not all behind it. */
 static NOINLINE void make_and_drop(Vm *vm)
 {
-    EXPECT(list_length(make_list(vm, 20000)) == 20000);
+    for (u32 i = 0; i < 20000; i++)
+        EXPECT(list_length(make_list(vm, 2)) == 2);
 }
 
 TEST(heap_frees_what_nothing_reaches)
