@@ -47,6 +47,7 @@ struct SparseElements {
     SparseEntry entries[];
 };
 SparseEntry *sparse_find(SparseElements *s, u32 index);
+u32 *sparse_sorted(SparseElements *s); /* the indexes, ascending, `live` many; xfree */
 bool elements_make_sparse(Vm *vm, Object *o) MUST_USE;
 
 /* One indexed own property of an ordinary object or array, whatever its form; no exotic behaviour. */

@@ -9,6 +9,7 @@
 #ifndef ENGINE_OBJECT_OBJECT_STATE_H
 #define ENGINE_OBJECT_OBJECT_STATE_H
 
+#include "base/vec.h"
 #include "engine/heap/realm.h"
 #include "engine/object/object.h"
 
@@ -18,6 +19,29 @@ void realm_watch(Vm *vm, Realm *realm, Intrinsic i);
 /* A watched property (or index) of holder changed. */
 void watch_fired(Vm *vm, Object *holder, u8 watch_bits);
 enum { WATCH_INDEXES = 1 }; /* bit for watch_fired */
+
+typedef struct RootCacheEntry {
+    Object *proto;
+    u32 what; /* kind, inline base, inline slots */
+    Shape *shape;
+} RootCacheEntry;
+typedef struct Watched {
+    Object *holder; /* weak */
+    Realm *realm;
+} Watched;
+enum { ROOT_CACHE_SIZE = 64 };
+typedef struct ObjectState {
+    VEC(Watched) watched;
+    RootCacheEntry roots[ROOT_CACHE_SIZE]; /* weak */
+    Value always_valid;   /* Validity of the null prototype; a root */
+    Value null_holder;    /* own shape whose children are the root shapes with null prototype; a root */
+} ObjectState;
+ObjectState *object_state_new(Vm *vm);
+static inline ObjectState *object_state(Vm *vm)
+{
+    ObjectState *state = vm_core(vm)->objects;
+    return LIKELY(state != NULL) ? state : object_state_new(vm);
+}
 
 void object_state_free(Vm *vm); /* at the end of the Vm, after heap_free */
 

@@ -62,7 +62,11 @@ enum {
     SHAPE_WATCHED = 2,       /* some property is watched (PROP_WATCH_*): stores are not cached */
     SHAPE_WATCH_INDEX = 4,   /* prototypes of arrays: indexed properties are watched */
     SHAPE_NEVER_CACHE = 8,   /* an own shape that changed too often */
+    SHAPE_CACHED_PAST = 16,  /* own shapes: a cache may rely on a name being absent */
 };
+
+/* Shape.transition */
+enum { SHAPE_VIA_ROOT, SHAPE_VIA_ADD, SHAPE_VIA_PROTO, SHAPE_VIA_ATTRS, SHAPE_VIA_FLAGS, SHAPE_VIA_INTEGRITY };
 
 /* More than so many named properties make a dictionary. */
 #define SHAPE_DICT_LIMIT 128u
@@ -85,8 +89,8 @@ struct Shape {
     u8 last_attrs;      /* attributes of the property this transition added */
     u8 own_flags;       /* SHAPE_CACHED ... */
     u8 changes;         /* own shapes: how often it was replaced while cached */
-    u8 pad;
-    PropKey last_key;   /* of that property; KEY_NONE in a root and after transitions that add none */
+    u8 transition;      /* SHAPE_VIA_*: how it came from its parent */
+    PropKey last_key;   /* SHAPE_VIA_ADD: of that property. Else private to shape.c */
     Shape *parent;      /* NULL in a root and in own shapes */
     PropTable *table;   /* name -> (slot, attrs); built on demand, NULL until then */
     Validity *validity; /* only SHAPE_IS_PROTO: covers this object and its chain; may be NULL */
@@ -108,9 +112,9 @@ typedef struct PropSlot {
 
 static inline bool shape_is_own(const Shape *s) { return s->flags & SHAPE_OWN; }
 
-/* For inline caches. May a cache remember where (or that) a lookup passed through an object of this shape? Own shapes
+/* For inline caches. May a cache remember that a property lies in a slot of the object with this shape? Own shapes
  * note that they are cached. False for shapes of exotic objects and for own shapes that change all the time. */
-static inline bool shape_can_cache(Shape *s)
+static inline bool shape_can_cache_own(Shape *s)
 {
     if (s->flags & SHAPE_EXOTIC || s->own_flags & SHAPE_NEVER_CACHE)
         return false;
@@ -118,10 +122,19 @@ static inline bool shape_can_cache(Shape *s)
         s->own_flags |= SHAPE_CACHED;
     return true;
 }
+/* ... or that the receiver, of this shape, lacks a name (found on its chain or nowhere)? Right for own hits too. */
+static inline bool shape_can_cache(Shape *s)
+{
+    if (!shape_can_cache_own(s))
+        return false;
+    if (shape_is_own(s))
+        s->own_flags |= SHAPE_CACHED_PAST;
+    return true;
+}
 /* ... and store to an existing own writable data property without asking? */
 static inline bool shape_can_cache_store(Shape *s)
 {
-    return !(s->own_flags & SHAPE_WATCHED) && shape_can_cache(s);
+    return !(s->own_flags & SHAPE_WATCHED) && shape_can_cache_own(s);
 }
 
 /* The root shape for objects of a kind with this prototype and so many inline slots. The struct size is that of the
@@ -147,14 +160,14 @@ Shape *shape_with_integrity(Vm *vm, Shape *shape, Integrity level) MUST_USE;
 /* Own shapes (object.c): a copy that belongs to one object, and changes in place. */
 Shape *shape_make_own(Vm *vm, Shape *shape, u8 own_kind_flags) MUST_USE;
 Shape *shape_renew(Vm *vm, Shape *own) MUST_USE; /* a fresh identity with the same content; the old one is empty after */
-u32 shape_own_add(Vm *vm, Shape *own, PropKey key, u8 attrs); /* returns the slot */
+u32 shape_own_add(Vm *vm, Shape *own, PropKey key, u8 attrs); /* returns the slot; key must be new */
 void shape_own_attrs(Vm *vm, Shape *own, u32 slot, u8 attrs);
 void shape_own_remove(Vm *vm, Shape *own, u32 slot);          /* leaves a hole in the slots */
 u32 shape_own_live(const Shape *own);                         /* properties without holes */
 /* Renumbers the slots without holes; map[i] is the old slot of new slot i. */
 void shape_own_compact(Vm *vm, Shape *own, u32 *map);
 
-/* Between mark and sweep: drops dead children, dependents and cached roots. Called by the collector. */
+/* Between mark and sweep: forgets dead root shapes and holders in ObjectState. Called by the collector. */
 void shape_sweep(Vm *vm);
 
 /* Validity cell of `proto` used as a prototype (NULL proto: a constant valid cell of the Vm). */
