@@ -15,6 +15,7 @@
 #include "engine/object/error.h"
 #include "engine/object/function.h"
 #include "engine/object/property.h"
+#include "engine/vm/promise.h"
 #include "engine/vm/vm.h"
 
 /* ---- running text ---- */
@@ -44,16 +45,7 @@ bool embed_module_has_tla(Cell *module);
 bool embed_drain_jobs(Vm *vm);
 bool embed_has_jobs(Vm *vm);
 bool embed_queue_job(Vm *vm, Value function, u32 argc, const Value *args) MUST_USE; /* queueMicrotask */
-typedef enum { PROMISE_PENDING, PROMISE_FULFILLED, PROMISE_REJECTED } PromiseState;
-Object *promise_new(Vm *vm) MUST_USE;                       /* pending */
-bool promise_resolve(Vm *vm, Object *promise, Value v) MUST_USE; /* resolve function's steps: thenables */
-bool promise_reject(Vm *vm, Object *promise, Value reason) MUST_USE;
-PromiseState promise_state(Object *promise);
-Value promise_result(Object *promise);
-void promise_mark_handled(Vm *vm, Object *promise);
-/* Reactions in C: fn(ctx cell values) when settled; no JavaScript function objects are made. */
-typedef Value PromiseCallback(Vm *vm, Value data, Value result);
-bool promise_then_native(Vm *vm, Object *promise, PromiseCallback *fulfilled, PromiseCallback *rejected, Value data) MUST_USE;
+/* Promises: engine/vm/promise.h (promise_new, promise_resolve, promise_reject, promise_then_native ...). */
 
 /* ---- host classes: rows as builtins' ---- */
 typedef struct HostClass {
