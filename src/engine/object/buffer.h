@@ -114,6 +114,9 @@ int typed_set_slow(Vm *vm, TypedArrayObject *t, double index, Value v) MUST_USE;
 double half_to_double(u16 half);
 u16 double_to_half(double d);
 
+/* Is a named key a canonical numeric string ("-0", "1.5", "Infinity"), which typed arrays keep for themselves? */
+bool typed_key_is_numeric(Vm *vm, PropKey key);
+
 extern const ExoticOps typed_exotic_ops;
 
 #endif
