@@ -19,18 +19,32 @@ MASK = (1 << 64) - 1
 STR_ATOM, STR_ASCII, STR_NOT_ASCII, STR_NOT_INDEX = 8, 16, 32, 64
 
 
+def fold(a, b):
+    product = a * b
+    return (product ^ product >> 64) & MASK
+
+
 def text_hash(text):
-    """base/hash.c: hash_latin1."""
-    units = [ord(c) for c in text]
-    h = 0x243F6A8885A308D3 ^ (len(units) * 0xBF58476D1CE4E5B9 & MASK)
-    for i in range(0, len(units), 4):
-        word = 0
-        for j, unit in enumerate(units[i:i + 4]):
-            word |= unit << 16 * j
-        h = (h ^ word) * 0x9E3779B97F4A7C15 & MASK
-        h ^= h >> 32
-    h = (h ^ h >> 29) * 0xBF58476D1CE4E5B9 & MASK
-    return ((h ^ h >> 32) & 0xFFFFFFFF) or 1
+    """hash_latin1 of base/hash.c without a seed; 1 instead of 0, as string_hash has it."""
+    data = text.encode('latin-1')
+    n = len(data)
+    h = 0x8F3A6B1DC95E27F5 ^ (n * 0xB5C8D14E93F7A62B & MASK)
+
+    def word(b):
+        return int.from_bytes(b, 'little')
+
+    if n > 8:
+        words = [word(data[i:i + 8]) for i in range(0, n - 8, 8)] + [word(data[n - 8:])]
+    elif n >= 4:
+        words = [word(data[:4]) | word(data[n - 4:]) << 32]
+    elif n:
+        words = [data[0] | data[n // 2] << 8 | data[n - 1] << 16]
+    else:
+        words = [0]
+    for w in words:
+        h = fold(h ^ w, 0xE19B45D3A7F02C69)
+    h = fold(h ^ 0xB5C8D14E93F7A62B, 0x8F3A6B1DC95E27F5)
+    return h & 0xFFFFFFFF or 1
 
 
 def is_index(text):
@@ -149,7 +163,7 @@ def main():
         c.append('    .t%d = %s,' % (i, cell(t)))
     for n, (identifier, t) in enumerate(symbols):
         c.append('    .sym_%s = {{0, Kind_Symbol, GC_IMMORTAL, 0, 0}, 0x%08xu, 0, (String *)(uintptr_t)&atoms_table.%s},'
-                 % (identifier, (text_hash(t) * 0x9E3779B1 + n) & 0xFFFFFFFF or 1, where[t]))
+                 % (identifier, (text_hash(t) * 0x9E3779B1 + n & 0xFFFFFFFF) or 1, where[t]))
     c.append('};')
     more = texts[header_texts:]
     if not more:

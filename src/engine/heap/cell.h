@@ -26,6 +26,9 @@ enum {
     GC_IMMORTAL = 3,   /* read-only memory or never freed; not traced, holds only immortal cells */
 };
 
+/* Strings with none of these flags (STR_ROPE, STR_INDIRECT) point to nothing: marking need not trace them. */
+enum { STRING_TRACED_FLAGS = 2 | 4 };
+
 struct Cell {
     u32 shape;
     u8 kind;

@@ -73,6 +73,8 @@ void heap_mark_values(Vm *vm, const Value *values, size_t n);
 void heap_mark_conservative(Vm *vm, const void *lo, const void *hi);
 /* After marking and before sweeping: is this cell dead? For weak structures. */
 bool heap_is_dead(Vm *vm, const void *cell);
+/* During a cycle: does it look at old cells too? In a young one nothing old dies. */
+bool heap_cycle_is_full(Vm *vm);
 
 /* A registered root: *slot is traced until root_remove. */
 void root_add(Vm *vm, Value *slot);

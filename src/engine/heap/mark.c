@@ -23,6 +23,8 @@ static ALWAYS_INLINE void mark_cell(Heap *heap, Cell *cell)
     }
     *word |= bit;
     cell->gc = GC_OLD;
+    if (cell->kind == Kind_String && !(cell->flags & STRING_TRACED_FLAGS))
+        return;
     if (kind_info[cell->kind].trace)
         VEC_PUSH(&heap->stack, cell);
 }
@@ -90,6 +92,11 @@ bool heap_is_dead(Vm *vm, const void *p)
     (void)vm;
     const Cell *cell = p;
     return cell->gc != GC_IMMORTAL && !bit_get(block_of(cell)->mark, granule_of(cell));
+}
+
+bool heap_cycle_is_full(Vm *vm)
+{
+    return vm_core(vm)->heap->full;
 }
 
 void barrier_slow(Vm *vm, Cell *holder)

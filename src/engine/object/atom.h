@@ -61,6 +61,8 @@ String *key_to_display(Vm *vm, PropKey key) MUST_USE;
 
 Symbol *symbol_new(Vm *vm, String *description_or_null, u8 flags) MUST_USE;
 Symbol *symbol_for(Vm *vm, String *key) MUST_USE; /* registry of Symbol.for */
+/* Well-known symbol number i, in the order of atoms.def; NULL past the last. Its description is "Symbol.name". */
+Symbol *symbol_well_known(u32 i);
 
 AtomTable *atom_table_new(void);
 void atom_table_free(AtomTable *table);

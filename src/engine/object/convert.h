@@ -27,6 +27,7 @@ Object *to_object(Vm *vm, Value v) MUST_USE; /* NULL: TypeError */
 i32 double_to_int32(double d);               /* modulo 2^32 */
 double number_power(double base, double exponent); /* Number::exponentiate */
 double string_to_number(Vm *vm, String *s);  /* StringToNumber; NaN when it is none */
+double string_view_to_number(StrView v);
 String *number_to_string(Vm *vm, Value number) MUST_USE; /* small integers are cached */
 
 String *value_typeof(Value v); /* an atom */

@@ -90,6 +90,7 @@ String *string_slice(Vm *vm, String *s, u32 from, u32 to) MUST_USE;  /* from <= 
 bool string_equal(Vm *vm, String *a, String *b);      /* flattens; on out of memory: ends the process */
 int string_compare(Vm *vm, String *a, String *b);     /* code unit order: < 0, 0, > 0 */
 u32 string_hash(Vm *vm, String *s);
+u32 view_hash(StrView v); /* what string_hash would say; never 0 */
 i64 string_index_of(StrView text, StrView what, u32 from); /* -1: none; string_find.c */
 i64 string_last_index_of(StrView text, StrView what, u32 from);
 bool string_is_ascii(Vm *vm, String *s);
@@ -103,9 +104,10 @@ char *string_to_c(Vm *vm, String *s, size_t *len_or_null) MUST_USE;
  * later call is a no-op, so only string_builder_end needs a check. Lives on the C stack. */
 typedef struct StringBuilder {
     Vm *vm;
-    void *data; /* malloc */
+    void *data; /* room, later malloc */
     u32 length, cap;
     bool wide, failed;
+    u8 room[192]; /* where data points at first: never copy the struct */
 } StringBuilder;
 void sb_init(StringBuilder *sb, Vm *vm);
 void sb_unit(StringBuilder *sb, u16 unit);

@@ -1,0 +1,134 @@
+/* number.c - numbers as text and back, and arithmetic that C does not do as ECMAScript does.
+ *
+ * The exact conversions are in base/dtoa.c and base/strtod.c; here are the string cells, the cache of
+ * recent results, and the grammar of StringToNumber.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <math.h>
+
+#include "base/dtoa.h"
+#include "base/hash.h"
+#include "base/strtod.h"
+#include "base/unicode.h"
+#include "engine/object/atom_priv.h"
+#include "engine/object/convert.h"
+
+String *number_to_string(Vm *vm, Value number)
+{
+    if (value_is_int(number) && (u32)value_as_int(number) < 10)
+        return ATOM_CHAR('0' + value_as_int(number));
+    u64 bits = VALUE_BITS(number);
+    NumberText *known = &vm_core(vm)->atoms->numbers[hash_u64(bits) & 255];
+    if (known->bits == bits && known->text)
+        return known->text;
+    char text[NUMBER_TEXT_MAX];
+    size_t n = value_is_int(number) ? number_i32_to_text(value_as_int(number), text)
+                                    : number_to_text(value_as_double(number), text);
+    String *s = string_from_latin1(vm, text, (u32)n);
+    if (!s || s->cell.gc == GC_IMMORTAL)
+        return s;
+    s->cell.flags |= STR_ASCII;
+    *known = (NumberText){bits, s};
+    return s;
+}
+
+static bool is_white(u32 unit)
+{
+    if (unit < 0x80)
+        return unit == ' ' || (unit >= 9 && unit <= 13);
+    return unit == 0x2028 || unit == 0x2029 || unicode_is_space(unit);
+}
+
+/* StringNumericLiteral without white space, all ASCII. */
+static double parse_number(const char *text, size_t n)
+{
+    size_t used = 0;
+    double d;
+    if (n == 0)
+        return 0;
+    if (n > 2 && text[0] == '0') {
+        u32 c = (u8)text[1] | 0x20u;
+        u32 radix = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 0;
+        if (radix) {
+            d = strtod_radix(text + 2, n - 2, radix, &used);
+            return used == n - 2 ? d : (double)NAN;
+        }
+    }
+    d = strtod_text(text, n, &used);
+    if (used == n)
+        return d;
+    size_t sign = text[0] == '+' || text[0] == '-';
+    if (n - sign == 8 && memcmp(text + sign, "Infinity", 8) == 0)
+        return text[0] == '-' ? -(double)INFINITY : (double)INFINITY;
+    return (double)NAN;
+}
+
+double string_view_to_number(StrView v)
+{
+    u32 from = 0, to = v.length;
+    while (from < to && is_white(view_at(v, from)))
+        from++;
+    while (to > from && is_white(view_at(v, to - 1)))
+        to--;
+    if (!v.wide)
+        return parse_number((const char *)v.data + from, to - from);
+    char small[256], *text = small;
+    u32 n = to - from;
+    if (n > sizeof small) {
+        text = try_alloc(n);
+        if (!text)
+            return (double)NAN;
+    }
+    double d = (double)NAN;
+    u32 i = 0;
+    while (i < n && view_at(v, from + i) < 0x80) {
+        text[i] = (char)view_at(v, from + i);
+        i++;
+    }
+    if (i == n)
+        d = parse_number(text, n);
+    if (text != small)
+        xfree(text);
+    return d;
+}
+
+double string_to_number(Vm *vm, String *s)
+{
+    StrView v = string_view(vm, s);
+    if (!v.data) { /* a rope too large to flatten: no number looks like that */
+        vm_core(vm)->exception = VAL_HOLE;
+        return (double)NAN;
+    }
+    return string_view_to_number(v);
+}
+
+/* 7.1.6: modulo 2^32, from the bits, for what does not fit the fast path. */
+static i32 slow_to_int32(double d)
+{
+    union { double d; u64 u; } x = {d};
+    int exponent = (int)(x.u >> 52 & 0x7FF) - 1075; /* value = mantissa * 2^exponent */
+    u64 mantissa = (x.u & 0xFFFFFFFFFFFFFull) | 0x10000000000000ull;
+    u32 n;
+    if (exponent >= 32 || exponent <= -53) /* also infinities and NaN: exponent 972 */
+        return 0;
+    n = exponent >= 0 ? (u32)(mantissa << exponent) : (u32)(mantissa >> -exponent);
+    return (i32)(x.u >> 63 ? 0u - n : n);
+}
+
+i32 double_to_int32(double d)
+{
+    if (d >= -9.2e18 && d <= 9.2e18)
+        return (i32)(u32)(u64)(i64)d;
+    return slow_to_int32(d);
+}
+
+double number_power(double base, double exponent)
+{
+    /* Where C differs: 1 ** NaN, 1 ** Infinity and (-1) ** Infinity are NaN. */
+    if (exponent != exponent)
+        return (double)NAN;
+    if ((base == 1 || base == -1) && isinf(exponent))
+        return (double)NAN;
+    return pow(base, exponent);
+}
