@@ -162,7 +162,7 @@ void http_respond_end(HttpRequest *req);
 /* Bytes written but not taken by the kernel yet. */
 size_t http_respond_backlog(const HttpRequest *req);
 
-/* Breaks the connection off: the peer sees that the response is not whole. */
+/* Breaks the connection off: the peer sees that the response is not whole. No on_abort follows. */
 void http_respond_abort(HttpRequest *req);
 
 /* "Not Found" for 404; empty for numbers without a text. */

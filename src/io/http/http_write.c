@@ -494,6 +494,8 @@ size_t http_respond_backlog(const HttpRequest *req)
 
 void http_respond_abort(HttpRequest *req)
 {
-    if (req->conn)
-        http_conn_close(req->conn);
+    if (!req->conn)
+        return;
+    req->announced = false; /* the owner knows: no on_abort */
+    http_conn_close(req->conn);
 }
