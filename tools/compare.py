@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""compare.py - checks committed expectations against real Node and Bun.
+
+  tools/compare.py [WORD...]          programs of tests/lang, lib and regress whose path contains a WORD
+  tools/compare.py --record WORD...   writes NAME.out from the reference where there is none yet
+
+The peers are found on PATH, or in the node_modules that BENCH_NODE_MODULES names. tests/lang is compared with Node (unless a
+first line says `// peer: bun`), tests/lib with Bun (unless `// peer: node`). `// peer: none` skips: cob's own behaviour.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def find(name):
+    modules = os.environ.get("BENCH_NODE_MODULES")
+    here = Path(modules, ".bin", name) if modules else None
+    return str(here) if here and here.exists() else shutil.which(name)
+
+
+def peer_of(path, text):
+    word = re.search(r"^// peer: (\w+)", text, re.M)
+    return word[1] if word else "bun" if "lib" in path.relative_to(ROOT / "tests").parts else "node"
+
+
+def output(peer, path):
+    command = [find(peer), str(path.relative_to(ROOT))]
+    if peer == "bun":
+        command.insert(1, "run")
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=60)
+    return done.stdout.decode("utf-8", "replace")
+
+
+def one(path, record):
+    text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    peer = peer_of(path, text)
+    if peer == "none" or re.search(r"^// run: ", text, re.M):
+        return None
+    if not find(peer):
+        return f"{peer} is not on this machine"
+    expected_file = path.with_suffix(".out")
+    lines = re.findall(r"// expect: ?(.*)$", text, re.M)
+    got = output(peer, path)
+    if record and not expected_file.exists() and not lines and "// expect error" not in text:
+        expected_file.write_text(got)
+        return None
+    want = expected_file.read_text(errors="replace") if expected_file.exists() else "".join(line + "\n" for line in lines)
+    if got == want:
+        return None
+    for i, (a, b) in enumerate(zip((got + "\n(end)").splitlines(), (want + "\n(end)").splitlines())):
+        if a != b:
+            return f"{peer} prints on line {i + 1}:\n    {a[:160]}\n  expected here:\n    {b[:160]}"
+    return f"{peer} prints something else"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--record", action="store_true")
+    options = parser.parse_args()
+    files = [p for folder in ("lang", "lib", "regress") for p in sorted((ROOT / "tests" / folder).rglob("*"))
+             if p.suffix in (".js", ".mjs", ".cjs", ".ts", ".mts") and not any(x.startswith("_") for x in p.parts)]
+    if options.words:
+        files = [p for p in files if any(w in str(p) for w in options.words)]
+    bad = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        for path, problem in zip(files, pool.map(lambda p: one(p, options.record), files)):
+            if problem:
+                bad += 1
+                print(f"{path.relative_to(ROOT)}: {problem}")
+    print(f"{len(files) - bad} passed, {bad} failed, 0 skipped")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
