@@ -26,6 +26,6 @@ Object *arguments_new(Vm *vm, u32 argc, const Value *args) MUST_USE;
 /* Mapped: parameter i (i < n_map) lives in scope_slots[map[i]] when map[i] >= 0. */
 Object *arguments_new_mapped(Vm *vm, u32 argc, const Value *args, Value callee, Cell *scope, Value *scope_slots,
                              u32 n_map, const i32 *map) MUST_USE;
-extern const ExoticOps arguments_exotic_ops;
+extern const ExoticOps exotic_ops_Arguments;
 
 #endif

@@ -117,6 +117,6 @@ u16 double_to_half(double d);
 /* Is a named key a canonical numeric string ("-0", "1.5", "Infinity"), which typed arrays keep for themselves? */
 bool typed_key_is_numeric(Vm *vm, PropKey key);
 
-extern const ExoticOps typed_exotic_ops;
+extern const ExoticOps exotic_ops_TypedArray;
 
 #endif

@@ -18,6 +18,6 @@ void proxy_revoke(ProxyObject *p);
 /* [[Call]] and [[Construct]], for vm/call.c. */
 Value proxy_call(Vm *vm, ProxyObject *p, Value this_value, u32 argc, const Value *args) MUST_USE;
 Value proxy_construct(Vm *vm, ProxyObject *p, Value new_target, u32 argc, const Value *args) MUST_USE;
-extern const ExoticOps proxy_exotic_ops;
+extern const ExoticOps exotic_ops_Proxy;
 
 #endif

@@ -1,0 +1,108 @@
+/* error.c - throwing, error objects.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/object/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "base/check.h"
+#include "engine/heap/realm.h"
+
+Object *error_class_proto(Vm *vm, ErrorClass cls)
+{
+    static const u16 protos[] = {
+        [ERR_ERROR] = Intrinsic_ErrorPrototype,         [ERR_TYPE] = Intrinsic_TypeErrorPrototype,
+        [ERR_RANGE] = Intrinsic_RangeErrorPrototype,    [ERR_SYNTAX] = Intrinsic_SyntaxErrorPrototype,
+        [ERR_REFERENCE] = Intrinsic_ReferenceErrorPrototype, [ERR_EVAL] = Intrinsic_EvalErrorPrototype,
+        [ERR_URI] = Intrinsic_URIErrorPrototype,        [ERR_AGGREGATE] = Intrinsic_AggregateErrorPrototype,
+        [ERR_SUPPRESSED] = Intrinsic_SuppressedErrorPrototype,
+    };
+    return intrinsic(vm, (Intrinsic)protos[cls]);
+}
+
+Object *error_new_proto(Vm *vm, Object *proto, String *message, Value until)
+{
+    Shape *s = shape_root_at(vm, Kind_Error, sizeof(ErrorObject) / 8, proto, 4);
+    s = shape_with_flags(vm, s, SHAPE_HAS_LAZY);
+    s = shape_add(vm, s, KEY_stack, PROP_WC);
+    if (message)
+        s = shape_add(vm, s, KEY_message, PROP_WC);
+    Object *o = object_new_shaped(vm, s, sizeof(ErrorObject));
+    if (!o)
+        return NULL;
+    ((ErrorObject *)o)->stack_value = VAL_HOLE;
+    *obj_slot(vm, o, 0) = VAL_LAZY(ERROR_LAZY_STACK);
+    if (message)
+        *obj_slot(vm, o, 1) = value_cell(message);
+    if (vm_core(vm)->hooks->capture_stack)
+        vm_core(vm)->hooks->capture_stack(vm, o, until);
+    return o;
+}
+
+Object *error_new(Vm *vm, ErrorClass cls, String *message)
+{
+    return error_new_proto(vm, error_class_proto(vm, cls), message, VAL_HOLE);
+}
+
+Value throw_value(Vm *vm, Value v)
+{
+    vm_core(vm)->exception = v;
+    return VAL_EXC;
+}
+
+static PRINTF_LIKE(3, 0) Value throw_formatted(Vm *vm, ErrorClass cls, const char *format, va_list args)
+{
+    char small[512], *text = small;
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(small, sizeof small, format, args);
+    CHECK(len >= 0);
+    if ((size_t)len >= sizeof small) {
+        text = xalloc((size_t)len + 1);
+        vsnprintf(text, (size_t)len + 1, format, again);
+    }
+    va_end(again);
+    String *message = string_from_wtf8(vm, (Str){text, (size_t)len});
+    if (text != small)
+        xfree(text);
+    Object *error = message ? error_new(vm, cls, message) : NULL;
+    return error ? throw_value(vm, value_cell(error)) : VAL_EXC;
+}
+
+Value throw_error(Vm *vm, ErrorClass cls, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Value v = throw_formatted(vm, cls, format, args);
+    va_end(args);
+    return v;
+}
+
+#define THROW_CLASS(name, cls)                                                                     \
+    Value throw_##name(Vm *vm, const char *format, ...)                                            \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, format);                                                                    \
+        Value v = throw_formatted(vm, cls, format, args);                                          \
+        va_end(args);                                                                              \
+        return v;                                                                                  \
+    }
+THROW_CLASS(type, ERR_TYPE)
+THROW_CLASS(range, ERR_RANGE)
+THROW_CLASS(syntax, ERR_SYNTAX)
+THROW_CLASS(reference, ERR_REFERENCE)
+
+Value throw_stack_overflow(Vm *vm) { return throw_range(vm, "Maximum call stack size exceeded"); }
+
+Value throw_out_of_memory(Vm *vm) { return throw_range(vm, "Out of memory"); }
+
+void kind_trace_Error(Vm *vm, Cell *cell)
+{
+    ErrorObject *e = (ErrorObject *)cell;
+    object_trace(vm, &e->object);
+    heap_mark_cell(vm, e->trace);
+    heap_mark(vm, e->stack_value);
+}
