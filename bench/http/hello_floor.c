@@ -33,7 +33,8 @@ static void answer(int fd, int set)
     }
     (void)set;
     size_t len = 0;
-    for (char *p = in; (p = memmem(p, (size_t)(in + n - p), "\r\n\r\n", 4)) && len < sizeof out - 512; p += 4) {
+    for (char *p = in;
+         (p = memmem(p, (size_t)(in + n - p), "\r\n\r\n", 4)) && len < sizeof out - 512; p += 4) {
         memcpy(out + len, response, sizeof response - 1);
         len += sizeof response - 1;
     }
@@ -45,7 +46,8 @@ int main(int argc, char **argv)
 {
     int one = 1, listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
     struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons((unsigned short)(argc > 1 ? atoi(argv[1]) : 3001))};
+                                  .sin_port =
+                                      htons((unsigned short)(argc > 1 ? atoi(argv[1]) : 3001))};
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
     setsockopt(listener, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     if (bind(listener, (struct sockaddr *)&address, sizeof address) || listen(listener, 511)) {

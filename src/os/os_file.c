@@ -23,13 +23,13 @@
 /* Free room before each read of a file whose size is unknown. */
 #define READ_STEP ((size_t)16 * 1024)
 
-#define RETRY(call)                                                                                \
-    ({                                                                                             \
-        __typeof__(call) retry_;                                                                   \
-        do                                                                                         \
-            retry_ = (call);                                                                       \
-        while (retry_ < 0 && errno == EINTR);                                                      \
-        retry_;                                                                                    \
+#define RETRY(call)                           \
+    ({                                        \
+        __typeof__(call) retry_;              \
+        do                                    \
+            retry_ = (call);                  \
+        while (retry_ < 0 && errno == EINTR); \
+        retry_;                               \
     })
 
 int os_file_open_read(const char *path)
@@ -221,7 +221,8 @@ static OsFileType type_of_entry(unsigned char type)
                             : OS_FILE_OTHER;
 }
 
-int os_file_list(const char *path, bool (*fn)(void *ctx, const char *name, OsFileType type), void *ctx)
+int os_file_list(const char *path, bool (*fn)(void *ctx, const char *name, OsFileType type),
+                 void *ctx)
 {
     DIR *dir = opendir(path);
     if (!dir)

@@ -26,7 +26,7 @@
 #include "base/check.h"
 #include "io/http/http_conn_priv.h"
 
-#define LINGER_READ_MAX 32   /* reads per turn of a connection that is only drained */
+#define LINGER_READ_MAX 32 /* reads per turn of a connection that is only drained */
 #define IN_STEP ((size_t)8 * 1024)
 
 static u64 seconds(HttpServer *server)
@@ -128,7 +128,8 @@ void http_conn_refuse(HttpConn *conn, u32 status, Str reason)
     conn->in_head = false;
     Buf *out = http_write_buf(conn);
     Str text = reason.len ? reason : http_status_text(status);
-    buf_printf(out, "HTTP/1.1 %u %.*s\r\nConnection: close\r\n\r\n", status, (int)text.len, text.data);
+    buf_printf(out, "HTTP/1.1 %u %.*s\r\nConnection: close\r\n\r\n", status, (int)text.len,
+               text.data);
     drop_request(conn);
     if (conn->server->cork_owner != conn)
         http_write_flush(conn);

@@ -47,20 +47,20 @@ struct HttpConn {
     u32 timeout_s;  /* of this connection */
     u32 busy;       /* callers on the C stack: the memory stays */
 
-    u8 framing; /* HttpFraming of the request body */
-    bool readable : 1;  /* the kernel may have bytes */
-    bool hangup : 1;    /* the peer will send no more */
+    u8 framing;        /* HttpFraming of the request body */
+    bool readable : 1; /* the kernel may have bytes */
+    bool hangup : 1;   /* the peer will send no more */
     bool closed : 1;
-    bool blocked : 1;    /* the kernel took less than it was given; waiting for it */
-    bool linger_due : 1; /* input may be left unread when the connection closes */
-    bool close_after : 1; /* close when the output is out */
-    bool lingering : 1;   /* sending half shut; input is thrown away until the peer closes */
-    bool in_head : 1;     /* the head timeout runs */
-    bool continue_due : 1; /* the client waits for 100 Continue */
-    bool chunked_out : 1;  /* the response body goes out in chunks */
-    bool no_body : 1;      /* of the response: HEAD, 204, 304 */
-    bool want_drain : 1;   /* on_drain is due when the output is out */
-    bool refs_loop : 1;    /* holds a loop_ref */
+    bool blocked : 1;       /* the kernel took less than it was given; waiting for it */
+    bool linger_due : 1;    /* input may be left unread when the connection closes */
+    bool close_after : 1;   /* close when the output is out */
+    bool lingering : 1;     /* sending half shut; input is thrown away until the peer closes */
+    bool in_head : 1;       /* the head timeout runs */
+    bool continue_due : 1;  /* the client waits for 100 Continue */
+    bool chunked_out : 1;   /* the response body goes out in chunks */
+    bool no_body : 1;       /* of the response: HEAD, 204, 304 */
+    bool want_drain : 1;    /* on_drain is due when the output is out */
+    bool refs_loop : 1;     /* holds a loop_ref */
     bool keep_alive_10 : 1; /* the client is HTTP/1.0 and asked for keep-alive */
 
     TcpAddress peer;

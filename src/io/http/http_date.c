@@ -114,8 +114,9 @@ static bool take_month(Str *s, i32 *out)
 
 static bool take_time(Str *s, Date *date)
 {
-    return take_number(s, 2, &date->hour) && take_text(s, ":") && take_number(s, 2, &date->minute) &&
-           take_text(s, ":") && take_number(s, 2, &date->second);
+    return take_number(s, 2, &date->hour) && take_text(s, ":") &&
+           take_number(s, 2, &date->minute) && take_text(s, ":") &&
+           take_number(s, 2, &date->second);
 }
 
 /* " Nov  6 08:49:37 1994", what C's asctime writes. */

@@ -328,8 +328,9 @@ static int note_header(HttpHeaderId id, Str value, Framing *seen, HttpHead *head
 {
     switch (id) {
     case Http_Host:
-        if (seen->host || (!head->status && http_skip_class(value.data, value.data + value.len,
-                                                            HTTP_CH_HOST) != value.data + value.len))
+        if (seen->host ||
+            (!head->status && http_skip_class(value.data, value.data + value.len, HTTP_CH_HOST) !=
+                                  value.data + value.len))
             return bad(head, 400);
         seen->host = true;
         return 1;
@@ -441,7 +442,8 @@ static ALWAYS_INLINE int parse(const char *buf, const char *end, size_t scanned,
     if (is_bad)
         return bad(head, 400);
     if (!head_end)
-        return p == end || *p == '\r' ? HTTP_MORE : check_incomplete(p, from, end, head, start_line);
+        return p == end || *p == '\r' ? HTTP_MORE
+                                      : check_incomplete(p, from, end, head, start_line);
     p = start_line(p, head_end, head);
     if (!p || parse_headers(p, head_end, head) < 0)
         return HTTP_BAD;

@@ -33,12 +33,12 @@ typedef struct HttpHeader {
 } HttpHeader;
 
 typedef struct HttpHead {
-    const char *base; /* what all slices are relative to */
-    HttpSlice target; /* requests; as sent, fragment included */
-    HttpSlice reason; /* responses */
+    const char *base;   /* what all slices are relative to */
+    HttpSlice target;   /* requests; as sent, fragment included */
+    HttpSlice reason;   /* responses */
     u64 content_length; /* valid with has_length */
-    u16 status;       /* responses */
-    u16 error;        /* HTTP_BAD: the status to answer with */
+    u16 status;         /* responses */
+    u16 error;          /* HTTP_BAD: the status to answer with */
     u16 header_count;
     u8 method; /* HttpMethod */
     u8 minor;  /* HTTP/1.minor */

@@ -14,7 +14,13 @@
 #include <emmintrin.h>
 #endif
 
-enum { HTTP_CH_TOKEN = 1, HTTP_CH_TARGET = 2, HTTP_CH_VALUE = 4, HTTP_CH_HOST = 8, HTTP_CH_HEX = 16 };
+enum {
+    HTTP_CH_TOKEN = 1,
+    HTTP_CH_TARGET = 2,
+    HTTP_CH_VALUE = 4,
+    HTTP_CH_HOST = 8,
+    HTTP_CH_HEX = 16
+};
 
 /* Which kinds of run each byte may be part of. Token: RFC 9110 tchar. Target: everything visible
  * and every byte from 0x80 (browsers send raw UTF-8). Value: the same plus blank and tab. Host:
@@ -38,7 +44,8 @@ static ALWAYS_INLINE const char *http_skip_token(const char *p, const char *end)
 static ALWAYS_INLINE u32 http_below_mask(const char *p, char first)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
-    /* There is no unsigned compare: a byte is below when the smaller of it and first-1 is itself. */
+    /* There is no unsigned compare: a byte is below when the smaller of it and first-1 is itself.
+     */
     __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8((char)(first - 1))), bytes);
     __m128i del = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
     return (u32)_mm_movemask_epi8(_mm_or_si128(low, del));

@@ -31,10 +31,10 @@ typedef struct HttpServerOptions {
     int backlog;
     bool reuse_port;
     bool ipv6_only;
-    u64 max_body;          /* 413 above; HTTP_NO_LIMIT for none */
-    u32 max_head;          /* bytes; 431 above */
-    u32 idle_timeout_s;    /* a connection without traffic is closed; 0: never */
-    u32 head_timeout_s;    /* from the first byte of a head to its last; 0: never */
+    u64 max_body;       /* 413 above; HTTP_NO_LIMIT for none */
+    u32 max_head;       /* bytes; 431 above */
+    u32 idle_timeout_s; /* a connection without traffic is closed; 0: never */
+    u32 head_timeout_s; /* from the first byte of a head to its last; 0: never */
 } HttpServerOptions;
 
 #define HTTP_NO_LIMIT UINT64_MAX
@@ -59,12 +59,12 @@ struct HttpRequest {
     u32 refs;
 
     HttpServer *server;
-    HttpConn *conn;  /* NULL once the response has ended or the peer has gone */
+    HttpConn *conn; /* NULL once the response has ended or the peer has gone */
     HttpRequest *next_free;
     const char *raw; /* the head's bytes and, directly behind, those of `body` */
     Buf own;         /* their copy, once detached */
     TcpAddress peer;
-    u32 raw_len;     /* of the head */
+    u32 raw_len; /* of the head */
     bool detached;
 
     HttpHead head; /* last: its end is not touched unless there are many headers */
@@ -130,10 +130,10 @@ void http_request_set_timeout(HttpRequest *req, u32 seconds);
 /* --- responses --------------------------------------------------------------------------- */
 
 enum {
-    HTTP_NO_DATE = 1,       /* no Date line of ours: `headers` has one, or none is wanted */
-    HTTP_NO_LENGTH = 2,     /* no Content-Length line of ours: `headers` has one */
-    HTTP_CLOSE = 4,         /* close the connection after the response */
-    HTTP_LENGTH_LOWER = 8,  /* "content-length" before the Date line, as Bun sends with files */
+    HTTP_NO_DATE = 1,      /* no Date line of ours: `headers` has one, or none is wanted */
+    HTTP_NO_LENGTH = 2,    /* no Content-Length line of ours: `headers` has one */
+    HTTP_CLOSE = 4,        /* close the connection after the response */
+    HTTP_LENGTH_LOWER = 8, /* "content-length" before the Date line, as Bun sends with files */
 };
 
 typedef struct HttpResponse {

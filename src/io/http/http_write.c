@@ -16,9 +16,10 @@
 #include "io/http/http_conn_priv.h"
 #include "os/os_time.h"
 
-#define COPY_MAX ((size_t)16 * 1024)      /* bodies up to this size are copied */
-#define CORK_MAX ((size_t)64 * 1024)      /* collected output is sent when it exceeds this */
-#define READ_FILE_MAX ((u64)32 * 1024)    /* files up to this size are read, not sent by the kernel */
+#define COPY_MAX ((size_t)16 * 1024)   /* bodies up to this size are copied */
+#define CORK_MAX ((size_t)64 * 1024)   /* collected output is sent when it exceeds this */
+#define READ_FILE_MAX ((u64)32 * 1024) /* files up to this size are read, not sent by the kernel \
+                                        */
 #define SEND_FILE_STEP ((u64)1024 * 1024) /* one call; other connections get their turn */
 #define SLOW_PEER ((size_t)64 * 1024)     /* backlog at which writers are asked to wait */
 #define LINGER_S 2                        /* time a peer has to take a last response */
@@ -27,26 +28,69 @@ static const struct StatusText {
     u16 status;
     const char *text;
 } status_texts[] = {
-    {100, "Continue"}, {101, "Switching Protocols"}, {102, "Processing"}, {103, "Early Hints"},
-    {200, "OK"}, {201, "Created"}, {202, "Accepted"}, {203, "Non-Authoritative Information"},
-    {204, "No Content"}, {205, "Reset Content"}, {206, "Partial Content"}, {207, "Multi-Status"},
-    {208, "Already Reported"}, {226, "IM Used"}, {300, "Multiple Choices"},
-    {301, "Moved Permanently"}, {302, "Found"}, {303, "See Other"}, {304, "Not Modified"},
-    {305, "Use Proxy"}, {306, "Switch Proxy"}, {307, "Temporary Redirect"},
-    {308, "Permanent Redirect"}, {400, "Bad Request"}, {401, "Unauthorized"},
-    {402, "Payment Required"}, {403, "Forbidden"}, {404, "Not Found"},
-    {405, "Method Not Allowed"}, {406, "Not Acceptable"}, {407, "Proxy Authentication Required"},
-    {408, "Request Timeout"}, {409, "Conflict"}, {410, "Gone"}, {411, "Length Required"},
-    {412, "Precondition Failed"}, {413, "Payload Too Large"}, {414, "URI Too Long"},
-    {415, "Unsupported Media Type"}, {416, "Range Not Satisfiable"}, {417, "Expectation Failed"},
-    {418, "I'm a Teapot"}, {421, "Misdirected Request"}, {422, "Unprocessable Entity"},
-    {423, "Locked"}, {424, "Failed Dependency"}, {425, "Too Early"}, {426, "Upgrade Required"},
-    {428, "Precondition Required"}, {429, "Too Many Requests"},
-    {431, "Request Header Fields Too Large"}, {451, "Unavailable For Legal Reasons"},
-    {500, "Internal Server Error"}, {501, "Not Implemented"}, {502, "Bad Gateway"},
-    {503, "Service Unavailable"}, {504, "Gateway Timeout"}, {505, "HTTP Version Not Supported"},
-    {506, "Variant Also Negotiates"}, {507, "Insufficient Storage"}, {508, "Loop Detected"},
-    {510, "Not Extended"}, {511, "Network Authentication Required"},
+    {100, "Continue"},
+    {101, "Switching Protocols"},
+    {102, "Processing"},
+    {103, "Early Hints"},
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {203, "Non-Authoritative Information"},
+    {204, "No Content"},
+    {205, "Reset Content"},
+    {206, "Partial Content"},
+    {207, "Multi-Status"},
+    {208, "Already Reported"},
+    {226, "IM Used"},
+    {300, "Multiple Choices"},
+    {301, "Moved Permanently"},
+    {302, "Found"},
+    {303, "See Other"},
+    {304, "Not Modified"},
+    {305, "Use Proxy"},
+    {306, "Switch Proxy"},
+    {307, "Temporary Redirect"},
+    {308, "Permanent Redirect"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {402, "Payment Required"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {406, "Not Acceptable"},
+    {407, "Proxy Authentication Required"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {411, "Length Required"},
+    {412, "Precondition Failed"},
+    {413, "Payload Too Large"},
+    {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
+    {416, "Range Not Satisfiable"},
+    {417, "Expectation Failed"},
+    {418, "I'm a Teapot"},
+    {421, "Misdirected Request"},
+    {422, "Unprocessable Entity"},
+    {423, "Locked"},
+    {424, "Failed Dependency"},
+    {425, "Too Early"},
+    {426, "Upgrade Required"},
+    {428, "Precondition Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {451, "Unavailable For Legal Reasons"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {502, "Bad Gateway"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+    {505, "HTTP Version Not Supported"},
+    {506, "Variant Also Negotiates"},
+    {507, "Insufficient Storage"},
+    {508, "Loop Detected"},
+    {510, "Not Extended"},
+    {511, "Network Authentication Required"},
 };
 
 Str http_status_text(u32 status)

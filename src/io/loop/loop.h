@@ -18,7 +18,7 @@ struct uv_loop_s;
 
 /* What happens between the phases; every member may be NULL. */
 typedef struct LoopHooks {
-    void (*check)(void *ctx);     /* after polling: immediates */
+    void (*check)(void *ctx);         /* after polling: immediates */
     bool (*must_not_wait)(void *ctx); /* true: poll without blocking (immediates are queued) */
     bool (*keeps_alive)(void *ctx);   /* true: loop_alive is true whatever else is left */
 } LoopHooks;
@@ -102,7 +102,8 @@ bool loop_has_uv(const Loop *loop);
 
 /* Calls fn(ctx, signum) in the loop for each signal; does not keep the loop alive. Watching the
  * same signal again replaces the function. 0 or -errno. */
-int loop_signal_watch(Loop *loop, int signum, void (*fn)(void *ctx, int signum), void *ctx) MUST_USE;
+int loop_signal_watch(Loop *loop, int signum, void (*fn)(void *ctx, int signum),
+                      void *ctx) MUST_USE;
 void loop_signal_unwatch(Loop *loop, int signum);
 
 #endif

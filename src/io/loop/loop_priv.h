@@ -36,7 +36,7 @@ struct Loop {
 
     LoopTask *deferred, **deferred_tail;
 
-    LoopFd wake; /* an eventfd; fd -1 until loop_wake_enable */
+    LoopFd wake;                /* an eventfd; fd -1 until loop_wake_enable */
     _Atomic(LoopTask *) posted; /* newest first */
 
     LoopUv *uv; /* NULL until loop_uv */

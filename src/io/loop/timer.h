@@ -10,9 +10,9 @@
 /* Embedded in its owner; zero it and set `fire` before the first start. */
 typedef struct Timer Timer;
 struct Timer {
-    u64 due;  /* loop_now() at which it fires, milliseconds */
-    u64 seq;  /* start order, decides between equal due times */
-    u32 slot; /* place in the heap plus 1; 0: not running */
+    u64 due;    /* loop_now() at which it fires, milliseconds */
+    u64 seq;    /* start order, decides between equal due times */
+    u32 slot;   /* place in the heap plus 1; 0: not running */
     bool unref; /* does not keep the loop alive */
     void (*fire)(Timer *timer);
 };

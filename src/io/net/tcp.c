@@ -140,7 +140,7 @@ static int listen_name(const TcpListenOptions *options)
 int tcp_listen(TcpListener *listener, Loop *loop, const TcpListenOptions *options,
                void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx)
 {
-    int fd = options->unix_path                      ? listen_local(options)
+    int fd = options->unix_path                       ? listen_local(options)
              : options->host && options->host[0] != 0 ? listen_name(options)
                                                       : listen_everywhere(options);
     if (fd < 0)

@@ -76,7 +76,8 @@ TEST(http_head_simple)
     EXPECT(str_equal_c(http_header_value_at(h, 1), "two three"));
     EXPECT(h->headers[1].id == Http_Unknown && h->headers[2].id == Http_ContentLength);
     EXPECT(http_header_value_at(h, 4).len == 0);
-    EXPECT(http_head_find(h, Http_Connection, 0) == 3 && http_head_find(h, Http_Connection, 4) == -1);
+    EXPECT(http_head_find(h, Http_Connection, 0) == 3 &&
+           http_head_find(h, Http_Connection, 4) == -1);
 }
 
 TEST(http_head_pipelined_and_empty_lines)
@@ -105,7 +106,8 @@ TEST(http_head_forms)
     EXPECT(head_now.chunked);
     expect_good("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 0\r\n\r\n");
     EXPECT(head_now.expect_continue);
-    expect_good("GET / HTTP/1.1\r\nHost: a\r\nX-0123456789: 0123456789abcdef0123456789abcdef\r\n\r\n");
+    expect_good(
+        "GET / HTTP/1.1\r\nHost: a\r\nX-0123456789: 0123456789abcdef0123456789abcdef\r\n\r\n");
 }
 
 TEST(http_head_refused)
@@ -161,7 +163,8 @@ TEST(http_head_smuggling)
         "Transfer-Encoding: chunked, identity\r\n",
         "Transfer-Encoding: identity\r\n",
         "Transfer-Encoding: xchunked\r\n",
-        "Transfer-Encoding: \x0b" "chunked\r\n",
+        "Transfer-Encoding: \x0b"
+        "chunked\r\n",
         "Transfer-Encoding : chunked\r\n",
         "Transfer-Encoding:\r\n chunked\r\n",
         "Transfer-Encoding:\r\n",
@@ -187,7 +190,8 @@ TEST(http_head_too_many_headers)
     strcpy(text + len, "\r\n");
     EXPECT(http_parse_head(text, text + len + 2, 0, &head_now) == (int)len + 2);
     strcpy(text + len, "X: y\r\n\r\n");
-    EXPECT(http_parse_head(text, text + len + 8, 0, &head_now) == HTTP_BAD && head_now.error == 431);
+    EXPECT(http_parse_head(text, text + len + 8, 0, &head_now) == HTTP_BAD &&
+           head_now.error == 431);
 }
 
 TEST(http_response_heads)
@@ -210,7 +214,8 @@ TEST(http_response_heads)
 /* The whole text is used up. */
 #define ALL 1000
 
-/* Decodes `text` cut in two at `split`; the body goes to `body`. -1 bad, 0 more, else bytes used. */
+/* Decodes `text` cut in two at `split`; the body goes to `body`. -1 bad, 0 more, else bytes used.
+ */
 static int decode_split(const char *text, size_t len, size_t split, char *body)
 {
     HttpChunk chunk = {0};
@@ -252,7 +257,8 @@ TEST(http_chunks_good)
 {
     expect_chunks("0\r\n\r\n", 5, "");
     expect_chunks("5\r\nhello\r\n0\r\n\r\nGET", 15, "hello");
-    expect_chunks("5;a=b;c=\"d\"\r\nhello\r\n00A\r\n0123456789\r\n000\r\n\r\n", ALL, "hello0123456789");
+    expect_chunks("5;a=b;c=\"d\"\r\nhello\r\n00A\r\n0123456789\r\n000\r\n\r\n", ALL,
+                  "hello0123456789");
     expect_chunks("1\r\na\r\n1\r\nb\r\n0\r\nX: y\r\nZ:\r\n\r\n", ALL, "ab");
     expect_chunks("5\r\nhel", 0, "");
 }
@@ -260,10 +266,27 @@ TEST(http_chunks_good)
 TEST(http_chunks_bad)
 {
     static const char *const texts[] = {
-        "\r\n", "x\r\n", "5\nhello", "5\r\nhelloX", "5\r\nhello\n0", "5\r\nhello0", " 5\r\nhello\r\n",
-        "5 \r\nhello\r\n", "-1\r\n", "+1\r\n", "0x5\r\n", "1234567890123456\r\n", "5;\n\r\nhello",
-        "5;a\x01\r\n", "0\r\n\n", "0\r\nX\r\n\r\n", "0\r\n X: y\r\n\r\n", "0\r\nX: y\n\r\n", ";\r\n",
-        "5\r\rhello", "0\r\n\rX",
+        "\r\n",
+        "x\r\n",
+        "5\nhello",
+        "5\r\nhelloX",
+        "5\r\nhello\n0",
+        "5\r\nhello0",
+        " 5\r\nhello\r\n",
+        "5 \r\nhello\r\n",
+        "-1\r\n",
+        "+1\r\n",
+        "0x5\r\n",
+        "1234567890123456\r\n",
+        "5;\n\r\nhello",
+        "5;a\x01\r\n",
+        "0\r\n\n",
+        "0\r\nX\r\n\r\n",
+        "0\r\n X: y\r\n\r\n",
+        "0\r\nX: y\n\r\n",
+        ";\r\n",
+        "5\r\rhello",
+        "0\r\n\rX",
     };
     for (size_t i = 0; i < ARRAY_LEN(texts); i++)
         expect_chunks(texts[i], -1, "");

@@ -62,7 +62,8 @@ static void later_free(Later *later)
 static void on_late(Timer *timer)
 {
     Later *later = CONTAINER_OF(timer, Later, timer);
-    reply(later->req, 200, STR("X-Late: yes\r\n"), http_slice(&later->req->head, later->req->head.target));
+    reply(later->req, 200, STR("X-Late: yes\r\n"),
+          http_slice(&later->req->head, later->req->head.target));
     later_free(later);
 }
 
@@ -107,7 +108,8 @@ static void count_free(void *ctx)
 
 static void serve_file(Site *site, HttpRequest *req, u64 at, u64 len)
 {
-    HttpResponse response = {.status = 200, .flags = HTTP_LENGTH_LOWER, .headers = STR("content-type: x/y\r\n")};
+    HttpResponse response = {
+        .status = 200, .flags = HTTP_LENGTH_LOWER, .headers = STR("content-type: x/y\r\n")};
     http_respond_file(req, &response, open(site->file, O_RDONLY | O_CLOEXEC), at, len);
 }
 
@@ -372,10 +374,12 @@ TEST(http_server_pipelined)
     Site *site = site_open();
     site_start(site);
     AUTO_BUF in = {0};
-    exchange(site, "GET / HTTP/1.1\r\n" HOST "\r\nGET /late/1 HTTP/1.1\r\n" HOST "\r\n"
-                   "POST /echo HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc"
-                   "GET /file HTTP/1.1\r\n" HOST "\r\nHEAD /stream HTTP/1.1\r\n" HOST "\r\n"
-                   "GET /late/2 HTTP/1.1\r\n" CLOSE, &in);
+    exchange(site,
+             "GET / HTTP/1.1\r\n" HOST "\r\nGET /late/1 HTTP/1.1\r\n" HOST "\r\n"
+             "POST /echo HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc"
+             "GET /file HTTP/1.1\r\n" HOST "\r\nHEAD /stream HTTP/1.1\r\n" HOST "\r\n"
+             "GET /late/2 HTTP/1.1\r\n" CLOSE,
+             &in);
     EXPECT(count_of(&in, "HTTP/1.1 200 OK") == 6);
     const char *order[] = {"hello", "/late/1", "abc", "x/y", "chunked", "/late/2"};
     const char *at = in.data;
@@ -421,7 +425,8 @@ TEST(http_server_large_bodies)
     const char *paths[] = {"/big", "/borrowed", "/bigfile"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
         char text[128];
-        snprintf(text, sizeof text, "GET %s HTTP/1.1\r\n" HOST "\r\nGET / HTTP/1.1\r\n" CLOSE, paths[i]);
+        snprintf(text, sizeof text, "GET %s HTTP/1.1\r\n" HOST "\r\nGET / HTTP/1.1\r\n" CLOSE,
+                 paths[i]);
         in.len = 0;
         int fd = client_open(site);
         client_send(fd, text);
@@ -435,7 +440,8 @@ TEST(http_server_large_bodies)
     }
     EXPECT(site->freed == 1);
     exchange(site, "GET /file HTTP/1.1\r\n" CLOSE, &in);
-    EXPECT(memcmp(in.data, "HTTP/1.1 200 OK\r\ncontent-type: x/y\r\ncontent-length: 1000\r\nDate", 62) == 0);
+    EXPECT(memcmp(in.data, "HTTP/1.1 200 OK\r\ncontent-type: x/y\r\ncontent-length: 1000\r\nDate",
+                  62) == 0);
     EXPECT(body_of(&in).len == 1000 && memcmp(body_of(&in).data, site->big, 1000) == 0);
     exchange(site, "GET /shortfile HTTP/1.1\r\n" HOST "\r\n", &in);
     EXPECT(body_of(&in).len == 10);
@@ -500,13 +506,15 @@ TEST(http_server_expect_continue)
     site_start(site);
     AUTO_BUF in = {0};
     int fd = client_open(site);
-    client_send(fd, "POST /echo HTTP/1.1\r\n" HOST "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+    client_send(fd,
+                "POST /echo HTTP/1.1\r\n" HOST "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n");
     client_read_until(fd, &in, "HTTP/1.1 100 Continue\r\n\r\n", 1);
     client_send(fd, "12345");
     client_read_until(fd, &in, "\r\n\r\n12345", 1);
     /* Not read: no 100, and the connection ends, since the body may or may not come. */
     in.len = 0;
-    client_send(fd, "POST /ignore HTTP/1.1\r\n" HOST "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+    client_send(fd, "POST /ignore HTTP/1.1\r\n" HOST
+                    "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n");
     EXPECT(client_read_to_end(fd, &in) && has(&in, "ignored") && !has(&in, "100 Continue"));
     close(fd);
     site_close(site);

@@ -22,7 +22,8 @@ TEST(header_names_are_found)
         EXPECT(http_header_find(names[i], len) == (HttpHeaderId)(i + 1));
         EXPECT(str_equal_c(http_header_name((HttpHeaderId)(i + 1)), names[i]));
         for (size_t j = 0; j < len; j++)
-            text[j] = (char)(names[i][j] >= 'a' && names[i][j] <= 'z' ? names[i][j] - 32 : names[i][j]);
+            text[j] =
+                (char)(names[i][j] >= 'a' && names[i][j] <= 'z' ? names[i][j] - 32 : names[i][j]);
         EXPECT(http_header_find(text, len) == (HttpHeaderId)(i + 1));
         for (size_t j = 0; j < len; j++)
             text[j] = (char)(text[j] >= 'A' && text[j] <= 'Z' ? text[j] + 32 : text[j]);
@@ -63,7 +64,8 @@ TEST(mime_types)
     EXPECT(str_equal_c(mime_of_path(STR("/a.html/index")), "application/octet-stream"));
     EXPECT(str_equal_c(mime_of_path(STR("x.")), "application/octet-stream"));
     EXPECT(str_equal_c(mime_of_path(STR("")), "application/octet-stream"));
-    EXPECT(str_equal_c(mime_of_path(STR("x.averyveryverylongextension")), "application/octet-stream"));
+    EXPECT(
+        str_equal_c(mime_of_path(STR("x.averyveryverylongextension")), "application/octet-stream"));
 }
 
 static void expect_date(i64 seconds, const char *text)

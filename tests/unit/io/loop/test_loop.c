@@ -49,7 +49,8 @@ TEST(loop_timers_in_order)
     char log[32] = "";
     Note notes[6];
     for (int i = 0; i < 6; i++)
-        notes[i] = (Note){.timer.fire = on_note, .loop = loop, .letter = (char)('a' + i), .log = log};
+        notes[i] =
+            (Note){.timer.fire = on_note, .loop = loop, .letter = (char)('a' + i), .log = log};
     notes[0].stops = &notes[3];
     notes[1].starts = &notes[5];
     loop_timer_start(loop, &notes[4].timer, 6);
@@ -252,7 +253,8 @@ TEST(loop_hooks_are_called)
 {
     Loop *loop = loop_new();
     int checks = 0;
-    LoopHooks hooks = {.check = count_check, .must_not_wait = never_wait, .keeps_alive = never_wait};
+    LoopHooks hooks = {
+        .check = count_check, .must_not_wait = never_wait, .keeps_alive = never_wait};
     loop_set_hooks(loop, &hooks, &checks);
     loop_run(loop);
     EXPECT(checks == 3);
