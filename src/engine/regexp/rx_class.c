@@ -665,7 +665,9 @@ static bool parse_union(RxParser *p, RxOperand *out, u32 single)
     RxSet raw = {0};
     RxOperand next;
     for (;;) {
-        if (rx_peek(p, 0) == '-' && !at_double(p, '-') && single != RX_EOF) {
+        if (rx_peek(p, 0) == '-' && !at_double(p, '-')) {
+            if (single == RX_EOF)
+                return RX_FAIL(p, "invalid range in character class for Unicode pattern");
             p->pos++;
             u32 lo = single;
             if (!parse_operand(p, &next, &single))
@@ -682,6 +684,8 @@ static bool parse_union(RxParser *p, RxOperand *out, u32 single)
             break;
         if (at_double(p, '-') || at_double(p, '&'))
             return RX_FAIL(p, "invalid operation in class set");
+        if (rx_peek(p, 0) == '-')
+            return RX_FAIL(p, "invalid range in character class for Unicode pattern");
         if (!parse_operand(p, &next, &single))
             return false;
         if (single == RX_EOF)

@@ -717,7 +717,8 @@ static void compile_repeat(Compiler *c, const RxNode *node, const Follow *follow
             emit1(c, RxOp_Jump, head);
             patch(c, leave);
         } else {
-            c->code.items[emit_branch(c, &exit, &enter)] = head;
+            u32 again = emit_branch(c, &exit, &enter);
+            c->code.items[again] = head;
         }
     } else {
         compile_counted(c, node, follow, back, &exit, moved);

@@ -253,7 +253,7 @@ static bool control_escape(RxParser *p, bool in_class, u32 *out)
         *out = c % 32;
         return true;
     }
-    if (p->unicode && in_class)
+    if (p->unicode && (in_class || c != RX_EOF))
         return RX_FAIL(p, "invalid \\c escape for Unicode pattern");
     if (p->unicode)
         return RX_FAIL(p, "invalid escaped character for Unicode pattern");
@@ -419,6 +419,10 @@ static RxNode *parse_named_ref(RxParser *p)
 {
     RxPendingRef *ref = ARENA_NEW(p->arena, RxPendingRef);
     ref->offset = p->pos;
+    if (p->unicode && rx_peek(p, 0) != '<') {
+        RX_FAIL(p, "invalid escaped character for Unicode pattern");
+        return NULL;
+    }
     if (!rx_accept(p, '<') || !parse_name(p, &ref->units, &ref->len, &ref->hash)) {
         p->failed = false;
         RX_FAIL(p, "invalid \\k<> named backreference");
@@ -790,6 +794,12 @@ static RxNode *parse_alternative(RxParser *p)
         RxNode *node = parse_atom(p, &quantifiable);
         if (!node)
             return NULL;
+        u32 next = rx_peek(p, 0);
+        if (!quantifiable && node->kind == Rx_Look && node->behind &&
+            (next == '*' || next == '+' || next == '?')) {
+            RX_FAIL(p, "invalid quantifier");
+            return NULL;
+        }
         if (quantifiable && parse_quantifier(p, &min, &max, &greedy)) {
             node = node_repeat(p, node, min, max, greedy, caps_lo);
             open = NULL;
