@@ -1,0 +1,62 @@
+"""test_instructions.py - instructions and allocations of ten programs, counted by callgrind, against a committed baseline.
+
+  test_instructions.py COB [--update]
+
+Counts are compared with baseline.json: more than 2 % above fails, 2 % below asks for an update. The ten programs are
+bench/peers/compute with small parameters (tests/counts/programs). Skipped where valgrind is absent, and where the
+build's compiler differs from the baseline's, since then the counts mean nothing.
+"""
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BASELINE = HERE / "baseline.json"
+COB = sys.argv[1]
+ALLOWED = 0.02
+
+
+def count(program):
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", COB, "run", program],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={"PATH": "/usr/bin:/bin", "COB_COUNTS": "1"})
+        if done.returncode:
+            print(f"{program.name}: exit {done.returncode}\n{done.stderr[-600:]}")
+            sys.exit(1)
+        instructions = int(re.search(r"Collected : (\d+)", done.stderr)[1])
+        allocations = re.search(r"^cob counts: allocations (\d+)", done.stderr, re.M)
+        return {"instructions": instructions, "allocations": int(allocations[1]) if allocations else 0}
+
+
+def main():
+    if not shutil.which("valgrind"):
+        print("valgrind is not installed")
+        return 77
+    compiler = subprocess.run(["gcc", "-dumpfullversion"], stdout=subprocess.PIPE, text=True).stdout.strip()
+    now = {p.stem: count(p) for p in sorted((HERE / "programs").glob("*.js"))}
+    if "--update" in sys.argv:
+        BASELINE.write_text(json.dumps({"compiler": compiler, "programs": now}, indent=1) + "\n")
+        return 0
+    if not BASELINE.exists():
+        print("no baseline.json")
+        return 1
+    base = json.loads(BASELINE.read_text())
+    if base["compiler"] != compiler:
+        print(f"baseline made with gcc {base['compiler']}, this is {compiler}")
+        return 77
+    bad = 0
+    for name, got in now.items():
+        for what, value in got.items():
+            want = base["programs"].get(name, {}).get(what, 0)
+            ratio = value / want - 1 if want else 0
+            mark = "" if abs(ratio) <= ALLOWED else " more than allowed" if ratio > 0 else " less: run with --update"
+            print(f"{name} {what}: {value:,} ({ratio:+.2%}){mark}")
+            bad |= ratio > ALLOWED
+    return 1 if bad else 0
+
+
+sys.exit(main())

@@ -1,0 +1,47 @@
+#!/bin/sh
+# fresh.sh - proves the two commands of README on a machine that has nothing: a minbase Debian 12 in a chroot.
+#
+#   tools/fresh.sh [FOLDER]     needs root and debootstrap; FOLDER (default: a new temporary one) is removed at the end
+#
+# The chroot uses this machine's own package sources. What is tested is HEAD, as a fresh clone.
+set -eu
+cd "$(dirname "$0")/.."
+[ "$(id -u)" = 0 ] || { echo "fresh.sh: must be root" >&2; exit 2; }
+command -v debootstrap >/dev/null || { echo "fresh.sh: needs the package debootstrap" >&2; exit 2; }
+root=${1:-$(mktemp -d)}
+cleanup() {
+    umount "$root/proc" 2>/dev/null || true
+    umount "$root/dev" 2>/dev/null || true
+    rm -rf --one-file-system "$root"
+}
+trap cleanup EXIT INT TERM
+
+mirror=$(grep -rhoE '^(deb|URIs:) .*' /etc/apt/sources.list /etc/apt/sources.list.d/ 2>/dev/null |
+    grep -oE '(https?|file|mirror\+file)://?[^ ]+' | grep -v security | head -1)
+debootstrap --variant=minbase bookworm "$root" "$mirror" >"$root.log" 2>&1 || { tail -5 "$root.log"; exit 1; }
+rm -f "$root.log"
+cp -r /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/apt.conf.d /etc/apt/trusted.gpg.d "$root/etc/apt/" 2>/dev/null || true
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+cp /etc/hosts "$root/etc/hosts"
+mount -t proc proc "$root/proc"
+mount --bind /dev "$root/dev"
+git clone -q . "$root/cob"
+
+echo "== ./dev run examples/hello.ts"
+chroot "$root" sh -c 'cd /cob && PORT=45911 exec ./dev run examples/hello.ts' &
+server=$!
+try=0
+until body=$(python3 -c "
+import urllib.request
+print(urllib.request.urlopen('http://127.0.0.1:45911/', timeout=2).read().decode())" 2>/dev/null); do
+    try=$((try + 1))
+    [ $try -lt 300 ] || { echo "fresh.sh: the server did not answer" >&2; kill $server; exit 1; }
+    sleep 2
+done
+kill $server
+wait $server 2>/dev/null || true
+echo "   answered: $body"
+[ "$body" = "Home page!" ]
+
+echo "== ./dev test"
+chroot "$root" sh -c 'cd /cob && time ./dev test'
