@@ -392,6 +392,8 @@ void heap_collect(Vm *vm, CollectMode mode)
         verify_cycle(heap);
     if (vm_core(vm)->atoms)
         atom_table_sweep(vm);
+    if (vm_core(vm)->objects)
+        shape_sweep(vm);
     shape_sweep(vm);
     if (vm_core(vm)->hooks && vm_core(vm)->hooks->clear_caches)
         vm_core(vm)->hooks->clear_caches(vm);

@@ -7,10 +7,10 @@
  */
 #include <math.h>
 
+#include "base/alloc.h"
 #include "base/dtoa.h"
 #include "base/hash.h"
 #include "base/strtod.h"
-#include "base/unicode.h"
 #include "engine/object/atom_priv.h"
 #include "engine/object/convert.h"
 
@@ -31,13 +31,6 @@ String *number_to_string(Vm *vm, Value number)
     s->cell.flags |= STR_ASCII;
     *known = (NumberText){bits, s};
     return s;
-}
-
-static bool is_white(u32 unit)
-{
-    if (unit < 0x80)
-        return unit == ' ' || (unit >= 9 && unit <= 13);
-    return unit == 0x2028 || unit == 0x2029 || unicode_is_space(unit);
 }
 
 /* StringNumericLiteral without white space, all ASCII. */
@@ -66,15 +59,11 @@ static double parse_number(const char *text, size_t n)
 
 double string_view_to_number(StrView v)
 {
-    u32 from = 0, to = v.length;
-    while (from < to && is_white(view_at(v, from)))
-        from++;
-    while (to > from && is_white(view_at(v, to - 1)))
-        to--;
+    v = view_trim(v, true, true);
     if (!v.wide)
-        return parse_number((const char *)v.data + from, to - from);
+        return parse_number(v.data, v.length);
     char small[256], *text = small;
-    u32 n = to - from;
+    u32 n = v.length;
     if (n > sizeof small) {
         text = try_alloc(n);
         if (!text)
@@ -82,8 +71,8 @@ double string_view_to_number(StrView v)
     }
     double d = (double)NAN;
     u32 i = 0;
-    while (i < n && view_at(v, from + i) < 0x80) {
-        text[i] = (char)view_at(v, from + i);
+    while (i < n && view_at(v, i) < 0x80) {
+        text[i] = (char)view_at(v, i);
         i++;
     }
     if (i == n)

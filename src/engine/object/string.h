@@ -94,6 +94,8 @@ u32 view_hash(StrView v); /* what string_hash would say; never 0 */
 i64 string_index_of(StrView text, StrView what, u32 from); /* -1: none; string_find.c */
 i64 string_last_index_of(StrView text, StrView what, u32 from);
 bool string_is_ascii(Vm *vm, String *s);
+bool unit_is_space(u32 unit);                         /* WhiteSpace or LineTerminator */
+StrView view_trim(StrView v, bool start, bool end);   /* without such units at its ends */
 
 /* Appends as UTF-8 (lone surrogates become U+FFFD). false: out of memory, exception pending. */
 bool string_to_utf8(Vm *vm, String *s, Buf *out) MUST_USE;

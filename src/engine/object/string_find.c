@@ -14,6 +14,7 @@
 
 #include "base/check.h"
 #include "base/hash.h"
+#include "base/unicode.h"
 
 /* ---- one unit ---- */
 
@@ -233,4 +234,21 @@ u32 string_hash(Vm *vm, String *s)
         return s->hash;
     s->hash = view_hash(sure_view(vm, s));
     return s->hash;
+}
+
+bool unit_is_space(u32 unit)
+{
+    if (unit < 0x80)
+        return unit == ' ' || (unit >= 9 && unit <= 13);
+    return unit == 0x2028 || unit == 0x2029 || unicode_is_space(unit);
+}
+
+StrView view_trim(StrView v, bool start, bool end)
+{
+    u32 from = 0, to = v.length;
+    while (start && from < to && unit_is_space(view_at(v, from)))
+        from++;
+    while (end && to > from && unit_is_space(view_at(v, to - 1)))
+        to--;
+    return (StrView){(const char *)v.data + ((size_t)from << v.wide), to - from, v.wide};
 }
