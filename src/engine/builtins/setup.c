@@ -16,6 +16,7 @@
 
 #include "base/check.h"
 #include "base/vec.h"
+#include "engine/object/object_state.h"
 #include "engine/object/wrapper.h"
 #include "engine/vm/vm.h"
 
@@ -358,6 +359,8 @@ Value realm_make_intrinsic(Vm *vm, Realm *realm, Intrinsic i)
     if (!found)
         ok = make_row_intrinsic(vm, realm, i);
     vm_core(vm)->realm = before;
+    if (ok)
+        realm_watch(vm, realm, i);
     /* Small fixed-size allocations: the only way to fail is a table that lacks the intrinsic. */
     CHECK(ok && !value_is_hole(realm->intrinsics[i]));
     return realm->intrinsics[i];
