@@ -8,9 +8,10 @@
  * backtracking would try them, and of two at the same instruction only the first can matter.
  * The pattern is parsed again, since this machine needs counted repetition written out.
  *
- * A round that must not be empty carries where it began in a register. Dropping the later of two
- * threads at one instruction stays right then: the earlier one's own exit from the loop, tried
- * at the same place, leads wherever the later one could go.
+ * A round that must not be empty carries where it began in a register (LinLoop). What a thread
+ * inside such rounds can still do depends on which of them are empty so far. An outer round
+ * began no later than an inner one, so it is always the innermost k that are empty: threads
+ * are the same when they agree in the instruction and in k, which together are a slot.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -20,6 +21,7 @@
 #include "engine/regexp/rx_priv.h"
 
 #define LINEAR_MAX_CODE 20000u
+#define LINEAR_MAX_SLOTS 1000000u
 #define LINEAR_MAX_BYTES (64u << 20)
 #define LINEAR_POLL 65536u
 
@@ -37,7 +39,16 @@ typedef enum LinOp {
 
 typedef struct LinInsn {
     u32 op, a, b;
+    u32 loop; /* innermost LinLoop around it, 0 for none */
+    u32 slot; /* the first of its slots, one more than loops are around it */
 } LinInsn;
+
+/* A loop whose rounds must not be empty. */
+typedef struct LinLoop {
+    u32 reg;   /* where the round began */
+    u32 outer; /* the next such loop around it, 0 for none */
+    u32 depth;
+} LinLoop;
 
 typedef struct LinSet {
     const RxSet *set;
@@ -47,7 +58,8 @@ typedef struct LinSet {
 typedef struct LinCode {
     VEC(LinInsn) insns;
     VEC(LinSet) sets;
-    u32 regs;
+    VEC(LinLoop) loops; /* the first is none */
+    u32 regs, loop, slots;
     bool pairs, too_large;
 } LinCode;
 
@@ -59,8 +71,9 @@ static u32 emit(LinCode *c, LinOp op, u32 a, u32 b)
         c->too_large = true;
         return 0;
     }
-    LinInsn insn = {op, a, b};
+    LinInsn insn = {op, a, b, c->loop, c->slots};
     VEC_PUSH(&c->insns, insn);
+    c->slots += c->loops.items[c->loop].depth + 1;
     return c->insns.len - 1;
 }
 
@@ -80,11 +93,17 @@ static void compile_round(LinCode *c, const RxNode *node, u32 moved)
 {
     if (node->caps_hi > node->caps_lo)
         emit(c, Lin_Clear, node->caps_lo * 2, node->caps_hi * 2);
-    if (moved)
-        emit(c, Lin_Save, moved, 0);
+    if (!moved) {
+        compile_node(c, node->child);
+        return;
+    }
+    LinLoop loop = {moved, c->loop, c->loops.items[c->loop].depth + 1};
+    emit(c, Lin_Save, moved, 0);
+    c->loop = c->loops.len;
+    VEC_PUSH(&c->loops, loop);
     compile_node(c, node->child);
-    if (moved)
-        emit(c, Lin_Moved, moved, 0);
+    emit(c, Lin_Moved, moved, 0);
+    c->loop = loop.outer;
 }
 
 /* A split whose second way is still open. */
@@ -188,10 +207,15 @@ static void compile_node(LinCode *c, const RxNode *node)
 
 /* ---- threads ---- */
 
-/* The threads at one place of the text, in order. An instruction is in the list when
- * where[insn] < len and order[where[insn]] == insn. */
+/* The threads at one place of the text, in order. A slot is taken when where[slot] < len and
+ * order[where[slot]].slot == slot. */
+typedef struct LinThread {
+    u32 insn, slot;
+} LinThread;
+
 typedef struct LinList {
-    u32 *order, *where;
+    LinThread *order;
+    u32 *where;
     i32 *regs; /* row i belongs to order[i] */
     u32 len;
 } LinList;
@@ -239,6 +263,16 @@ static bool assert_holds(const LinRun *r, const LinInsn *insn, u32 at)
     UNREACHABLE();
 }
 
+/* The slot of an instruction for a thread with r->regs. */
+static u32 slot_of(const LinRun *r, const LinInsn *insn, u32 at)
+{
+    const LinLoop *loops = r->code->loops.items;
+    u32 slot = insn->slot;
+    for (u32 i = insn->loop; i && r->regs[loops[i].reg] == (i32)at; i = loops[i].outer)
+        slot++;
+    return slot;
+}
+
 /* Follows everything reachable from insn without a character; r->regs are the thread's. */
 static void add_thread(LinRun *r, LinList *list, u32 insn, u32 at)
 {
@@ -252,13 +286,13 @@ static void add_thread(LinRun *r, LinList *list, u32 insn, u32 at)
             r->regs[t.reg] = t.old;
             continue;
         }
-        u32 where = list->where[t.insn];
-        if (where < list->len && list->order[where] == t.insn)
-            continue;
-        list->where[t.insn] = list->len;
-        list->order[list->len] = t.insn;
-        i32 *row = list->regs + (size_t)list->len++ * regs;
         const LinInsn *i = &r->code->insns.items[t.insn];
+        u32 slot = slot_of(r, i, at), where = list->where[slot];
+        if (where < list->len && list->order[where].slot == slot)
+            continue;
+        list->where[slot] = list->len;
+        list->order[list->len] = (LinThread){t.insn, slot};
+        i32 *row = list->regs + (size_t)list->len++ * regs;
         switch ((LinOp)i->op) {
         case Lin_Char:
         case Lin_Set:
@@ -311,7 +345,7 @@ static bool step(LinRun *r, u32 c, u32 after)
     u32 regs = r->code->regs;
     r->next.len = 0;
     for (u32 i = 0; i < r->now.len; i++) {
-        u32 at = r->now.order[i];
+        u32 at = r->now.order[i].insn;
         const LinInsn *insn = &r->code->insns.items[at];
         const i32 *row = r->now.regs + (size_t)i * regs;
         if (insn->op == Lin_Match) {
@@ -371,12 +405,14 @@ static int run(LinRun *r, RxMatcher *m, u32 start, bool sticky)
 /* Points the lists into one block; NULL when memory is out, or *too_large. */
 static void *make_lists(LinRun *r, bool *too_large)
 {
-    u64 insns = r->code->insns.len, regs = r->code->regs, todo = 4;
-    for (u32 i = 0; i < insns; i++) {
+    u64 slots = r->code->slots, todo = 4 + 2 * slots, row = r->code->regs * sizeof(i32);
+    for (u32 i = 0; i < r->code->insns.len; i++) {
         const LinInsn *insn = &r->code->insns.items[i];
-        todo += 2 + (insn->op == Lin_Clear ? insn->b - insn->a : 0);
+        if (insn->op == Lin_Clear)
+            todo += (u64)(insn->b - insn->a) * (r->code->loops.items[insn->loop].depth + 1);
     }
-    u64 row = regs * 4, bytes = todo * sizeof(LinTodo) + 2 * insns * (8 + row) + 2 * row;
+    u64 list = slots * (sizeof(LinThread) + sizeof(u32) + row);
+    u64 bytes = todo * sizeof(LinTodo) + 2 * list + 2 * row;
     *too_large = bytes > LINEAR_MAX_BYTES;
     /* Zeroed so that where[] may be read before it is written. */
     char *block = *too_large ? NULL : try_alloc_zero(bytes), *at = block;
@@ -386,10 +422,10 @@ static void *make_lists(LinRun *r, bool *too_large)
     at += todo * sizeof(LinTodo);
     LinList *lists[2] = {&r->now, &r->next};
     for (u32 i = 0; i < 2; i++) {
-        lists[i]->order = (u32 *)at;
-        lists[i]->where = (u32 *)at + insns;
-        lists[i]->regs = (i32 *)at + insns * 2;
-        at += insns * (8 + row);
+        lists[i]->order = (LinThread *)at;
+        lists[i]->where = (u32 *)(lists[i]->order + slots);
+        lists[i]->regs = (i32 *)(lists[i]->where + slots);
+        at += list;
     }
     r->regs = (i32 *)at;
     r->found = (i32 *)(at + row);
@@ -406,6 +442,8 @@ int rx_linear_exec(RxMatcher *m, const RxProgram *program, const void *text, u32
     bool too_large = false;
     int got = RX_TOO_LARGE;
     ASSERT(program->linear_ok);
+    LinLoop none = {0};
+    VEC_PUSH(&code.loops, none);
     arena_init(&arena);
     bool ok = rx_parse(&arena, RX_AT(program, char, program->text_at), program->text_len,
                        program->text_wide, program->flags, &tree, &error);
@@ -415,7 +453,7 @@ int rx_linear_exec(RxMatcher *m, const RxProgram *program, const void *text, u32
     compile_node(&code, tree.root);
     emit(&code, Lin_Save, 1, 0);
     emit(&code, Lin_Match, 0, 0);
-    if (!code.too_large) {
+    if (!code.too_large && code.slots <= LINEAR_MAX_SLOTS) {
         LinRun r = {.code = &code, .text = text, .len = len, .wide = wide};
         void *block = make_lists(&r, &too_large);
         if (block) {
@@ -429,6 +467,7 @@ int rx_linear_exec(RxMatcher *m, const RxProgram *program, const void *text, u32
     }
     VEC_DEINIT(&code.insns);
     VEC_DEINIT(&code.sets);
+    VEC_DEINIT(&code.loops);
     arena_deinit(&arena);
     return got;
 }
