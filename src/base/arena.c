@@ -69,3 +69,17 @@ void arena_rewind(Arena *arena, ArenaMark mark)
     arena->next = mark.next;
     arena->end = arena->chunk ? arena->chunk->data + arena->chunk->size : NULL;
 }
+
+void arena_adopt(Arena *arena, Arena *from)
+{
+    if (!arena->chunk) {
+        *arena = *from;
+    } else {
+        ArenaChunk *oldest = arena->chunk;
+        while (oldest->older)
+            oldest = oldest->older;
+        oldest->older = from->chunk;
+        arena->total += from->total;
+    }
+    arena_init(from);
+}

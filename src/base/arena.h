@@ -49,4 +49,8 @@ Str arena_dup(Arena *arena, Str text);
 ArenaMark arena_mark(const Arena *arena);
 void arena_rewind(Arena *arena, ArenaMark mark);
 
+/* Hands the memory of `from` to `arena`, where it lives as long as the oldest part of it; `from`
+ * is empty afterwards. */
+void arena_adopt(Arena *arena, Arena *from);
+
 #endif

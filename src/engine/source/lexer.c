@@ -164,6 +164,8 @@ static NOINLINE void slow_word(Lexer *lexer, const char *word, bool is_private)
     tok->name = name_intern(lexer->names, escaped ? buf_view(text) : plain, !escaped);
     tok->kind = is_private ? Tok_PrivateName : tok->name->token;
     tok->escaped = escaped;
+    if (escaped && token_is_keyword((TokenKind)tok->kind))
+        tok->kind = Tok_EscapedKeyword;
     lexer->p = p;
 }
 

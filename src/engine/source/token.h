@@ -39,6 +39,9 @@ static inline bool token_is_keyword(TokenKind k) { return k >= Tok_Break && k <=
 static inline bool token_is_contextual(TokenKind k) { return k >= Tok_Let; }
 
 /* A word of any sort: identifier, keyword or contextual word (property names, export names). */
-static inline bool token_is_word(TokenKind k) { return k == Tok_Identifier || k >= Tok_Break; }
+static inline bool token_is_word(TokenKind k)
+{
+    return k == Tok_Identifier || k == Tok_EscapedKeyword || k >= Tok_Break;
+}
 
 #endif

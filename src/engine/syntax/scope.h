@@ -119,9 +119,11 @@ struct Scope {
     u32 depth;
     AstList functions; /* FunctionDeclaration nodes to instantiate at entry, source order */
     struct ScopeInfo *info; /* scope_publish: the persistent description, NULL until asked for */
-    /* parser's own */
+    /* private to scope.c and the parser */
     NameUse *uses;
-    void *parser;
+    struct OpenScope *open;
+    Var **table; /* hash table of the variables when there are many; size table_mask + 1 */
+    u32 table_mask;
     void *data; /* compiler's own use */
 };
 
@@ -180,6 +182,7 @@ struct FunctionInfo {
     /* Set by the compiler when it compiles the enclosing function: innermost heap scope at the place
      * where the closure is made. NULL = global. */
     const struct ScopeInfo *outer;
+    struct ScriptInfo *script;
     void *data;            /* compiler's: template or unit index */
 };
 

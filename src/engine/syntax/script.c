@@ -1,0 +1,191 @@
+/* script.c - ScriptInfo: names, functions and erased ranges that outlive parses. See scope.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "base/check.h"
+#include "engine/syntax/parse_priv.h"
+
+ScriptInfo *script_info_new(Source *source)
+{
+    ScriptInfo *script = xalloc_zero(sizeof *script);
+    arena_init(&script->arena);
+    script->source = source;
+    script->cap_names = 64;
+    script->names = xalloc(script->cap_names * sizeof(Str));
+    script->name_mask = 127;
+    script->name_table = xalloc_zero((script->name_mask + 1) * sizeof(u32));
+    script->names[script->n_names++] = STR("");
+    for (int i = Special_None + 1; i < Special__count; i++) {
+        Str text = name_special_text((SpecialName)i);
+        u32 id = script_name_id(script, text, name_hash(text));
+        ASSERT(id == (u32)i);
+        (void)id;
+    }
+    return script;
+}
+
+void script_info_free(ScriptInfo *script)
+{
+    if (!script)
+        return;
+    arena_deinit(&script->arena);
+    xfree(script->names);
+    xfree(script->name_table);
+    xfree(script->functions);
+    xfree(script->start_table);
+    xfree(script->erased);
+    xfree(script);
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static void grow_names(ScriptInfo *script)
+{
+    script->cap_names *= 2;
+    script->names = xrealloc(script->names, script->cap_names * sizeof(Str));
+    xfree(script->name_table);
+    script->name_mask = script->cap_names * 2 - 1;
+    script->name_table = xalloc_zero(((size_t)script->name_mask + 1) * sizeof(u32));
+    for (u32 id = 1; id < script->n_names; id++) {
+        u32 i = name_hash(script->names[id]) & script->name_mask;
+        while (script->name_table[i])
+            i = (i + 1) & script->name_mask;
+        script->name_table[i] = id;
+    }
+}
+
+static u32 find_name(const ScriptInfo *script, Str text, u32 hash, u32 *at)
+{
+    u32 i = hash & script->name_mask;
+    for (; script->name_table[i]; i = (i + 1) & script->name_mask)
+        if (str_equal(script->names[script->name_table[i]], text))
+            break;
+    *at = i;
+    return script->name_table[i];
+}
+
+u32 script_find_name(const ScriptInfo *script, Str text)
+{
+    u32 at;
+    return find_name(script, text, name_hash(text), &at);
+}
+
+/* True when the bytes lie in the source text, which outlives the script. */
+static bool in_source(const ScriptInfo *script, Str text)
+{
+    Str all = script->source->text;
+    return (uintptr_t)text.data >= (uintptr_t)all.data &&
+           (uintptr_t)text.data + text.len <= (uintptr_t)all.data + all.len;
+}
+
+u32 script_name_id(ScriptInfo *script, Str text, u32 hash)
+{
+    u32 at;
+    u32 id = find_name(script, text, hash, &at);
+    if (id)
+        return id;
+    if (script->n_names == script->cap_names) {
+        grow_names(script);
+        find_name(script, text, hash, &at);
+    }
+    id = script->n_names++;
+    script->names[id] = in_source(script, text) ? text : arena_dup(&script->arena, text);
+    script->name_table[at] = id;
+    return id;
+}
+
+Str script_name(const ScriptInfo *script, u32 id)
+{
+    ASSERT(id < script->n_names);
+    return script->names[id];
+}
+
+u32 name_id(Parser *p, Name *name)
+{
+    if (!name->id)
+        name->id = script_name_id(p->script, name->text, name->hash);
+    return name->id;
+}
+
+/* ---- functions ------------------------------------------------------------------------------ */
+
+FunctionInfo *script_new_function(ScriptInfo *script, u32 start)
+{
+    FunctionInfo *info = ARENA_NEW(&script->arena, FunctionInfo);
+    info->start = info->created_at = start;
+    info->script = script;
+    info->has_simple_params = true;
+    if (script->n_functions == script->cap_functions) {
+        script->cap_functions = script->cap_functions * 2 + 16;
+        script->functions =
+            xrealloc(script->functions, script->cap_functions * sizeof *script->functions);
+    }
+    info->index = script->n_functions;
+    script->functions[script->n_functions++] = info;
+    return info;
+}
+
+static u32 start_hash(u32 start)
+{
+    u32 h = start * 0x9e3779b1u;
+    return h ^ h >> 15;
+}
+
+static void insert_start(ScriptInfo *script, FunctionInfo *info)
+{
+    u32 i = start_hash(info->start) & script->start_mask;
+    while (script->start_table[i] &&
+           script->functions[script->start_table[i] - 1]->start != info->start)
+        i = (i + 1) & script->start_mask;
+    script->start_table[i] = info->index + 1;
+}
+
+void script_add_start(ScriptInfo *script, FunctionInfo *info)
+{
+    u32 size = script->start_table ? script->start_mask + 1 : 0;
+    if ((u64)script->n_functions * 2 > size) {
+        u32 fresh = 32;
+        while (fresh < script->n_functions * 4)
+            fresh *= 2;
+        u32 *old = script->start_table, n = size;
+        script->start_table = xalloc_zero((size_t)fresh * sizeof(u32));
+        script->start_mask = fresh - 1;
+        for (u32 i = 0; i < n; i++)
+            if (old[i])
+                insert_start(script, script->functions[old[i] - 1]);
+        xfree(old);
+    }
+    insert_start(script, info);
+}
+
+FunctionInfo *script_function_at(const ScriptInfo *script, u32 start)
+{
+    if (!script->start_table)
+        return NULL;
+    u32 i = start_hash(start) & script->start_mask;
+    for (; script->start_table[i]; i = (i + 1) & script->start_mask) {
+        FunctionInfo *info = script->functions[script->start_table[i] - 1];
+        if (info->start == start)
+            return info;
+    }
+    return NULL;
+}
+
+/* ---- erased ranges -------------------------------------------------------------------------- */
+
+void script_erase(ScriptInfo *script, u32 start, u32 end)
+{
+    if (start >= end)
+        return;
+    /* Inner ranges are noted before outer ones, which swallow them. */
+    while (script->n_erased && script->erased[script->n_erased - 1].start >= start)
+        script->n_erased--;
+    if (script->n_erased && script->erased[script->n_erased - 1].end >= end)
+        return;
+    if (script->n_erased == script->cap_erased) {
+        script->cap_erased = script->cap_erased * 2 + 16;
+        script->erased = xrealloc(script->erased, script->cap_erased * sizeof *script->erased);
+    }
+    script->erased[script->n_erased++] = (ErasedRange){start, end};
+}
