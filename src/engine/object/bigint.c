@@ -304,21 +304,21 @@ static u32 prefix_radix(const char *text, size_t len)
     return c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 10;
 }
 
-BigInt *bigint_from_literal(Vm *vm, const char *text, size_t len)
+Value bigint_from_literal(Vm *vm, String *text)
 {
+    StrView v = string_view(vm, text);
+    if (!v.data)
+        return VAL_EXC;
+    ASSERT(!v.wide);
     Buf plain = {0};
-    if (memchr(text, '_', len)) {
-        for (size_t i = 0; i < len; i++)
-            if (text[i] != '_')
-                buf_push(&plain, text[i]);
-        text = plain.data;
-        len = plain.len;
-    }
-    u32 radix = prefix_radix(text, len);
+    for (u32 i = 0; i < v.length; i++)
+        if (view_at(v, i) != '_')
+            buf_push(&plain, (char)view_at(v, i));
+    u32 radix = prefix_radix(plain.data, plain.len);
     size_t skip = radix == 10 ? 0 : 2;
-    BigInt *b = bigint_from_digits(vm, text + skip, len - skip, radix);
+    BigInt *b = bigint_from_digits(vm, plain.data + skip, plain.len - skip, radix);
     buf_deinit(&plain);
-    return b;
+    return b ? value_cell(b) : VAL_EXC;
 }
 
 /* The trimmed text as ASCII; false when it has other characters. */

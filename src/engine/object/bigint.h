@@ -28,8 +28,8 @@ BigInt *bigint_from_u64(Vm *vm, u64 n) MUST_USE;
 BigInt *bigint_from_double(Vm *vm, double d) MUST_USE;
 /* Digits of that radix only (2..36, no sign, no prefix, no separators), as the lexer has checked them. */
 BigInt *bigint_from_digits(Vm *vm, const char *digits, size_t len, u32 radix) MUST_USE;
-/* A BigIntLiteral's text without its n: 0x, 0o, 0b prefixes and separators are understood. */
-BigInt *bigint_from_literal(Vm *vm, const char *text, size_t len) MUST_USE;
+/* A BigIntLiteral's text without its n, already checked: 0x, 0o, 0b prefixes and separators are understood. */
+Value bigint_from_literal(Vm *vm, String *text) MUST_USE;
 /* StringToBigInt: VAL_UNDEFINED when the text is none; VAL_EXC only for a size error. */
 Value bigint_from_string(Vm *vm, String *s) MUST_USE;
 /* ToBigInt(v); may run JavaScript. */

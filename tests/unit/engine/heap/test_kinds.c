@@ -1,0 +1,28 @@
+/* test_kinds.c - every kind that can point to something has a trace function.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "unit.h"
+
+#include <stdio.h>
+
+#include "engine/heap/heap.h"
+
+/* These hold no cells. */
+static bool is_leaf(Kind kind)
+{
+    return kind == Kind_Free || kind == Kind_BigInt || kind == Kind_Validity || kind == Kind_BufferData ||
+           kind == Kind_RxCode;
+}
+
+TEST(kinds_are_traced)
+{
+    for (u32 k = 0; k < Kind__count; k++) {
+        EXPECT(kind_info[k].name != NULL);
+        if (!is_leaf((Kind)k) && !kind_info[k].trace)
+            fprintf(stderr, "  kind %s has no trace function\n", kind_info[k].name);
+        EXPECT(is_leaf((Kind)k) || kind_info[k].trace);
+    }
+    EXPECT(kind_info[Kind_WeakTable].weak);
+    EXPECT(kind_info[Kind_Shape].weak);
+}
