@@ -39,6 +39,9 @@ typedef struct Insn {
 } Insn;
 Insn op_decode(const u32 *code);
 
+/* How many registers the window in operand number `operand` (0 = a) has; of NewObjectK 1: its constant says. */
+u32 op_window_size(const Insn *insn, u32 operand);
+
 /* Hash of names, kinds and flags: guards files of bytecode. */
 u64 op_fingerprint(void);
 

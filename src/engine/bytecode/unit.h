@@ -27,15 +27,17 @@ typedef enum ConstantKind {
     Const_Template,   /* strings: cooked (data NULL: undefined), then raw, count of each */
     Const_Keys,       /* atom indexes (ints) of an object literal, in order, all different, none an array index */
     Const_Ints,       /* ints, see the opcode */
-    Const_ScopeInfo,  /* scope: NewScope, CallEval */
+    Const_ScopeInfo,  /* scope: NewScope; CallEval: may be NULL (global), count 1 = the caller is strict */
     Const_Globals,    /* globals: DeclareGlobals */
 } ConstantKind;
 
+/* What a script, or a sloppy eval whose variable scope is global, declares. */
 typedef struct GlobalDecls {
     Str *lexical;      /* let, const, class; WTF-8 */
     u8 *lexical_const; /* parallel: 1 for const */
     Str *functions, *vars;
     u32 n_lexical, n_functions, n_vars;
+    bool deletable; /* of an eval: var and function properties are configurable */
 } GlobalDecls;
 
 typedef struct Constant {
@@ -100,16 +102,45 @@ struct FunctionCode {
     bool uses_scope;       /* reads LoadFnScope: needs its closure's scope */
     bool has_fields;       /* class constructor whose RunFields may find something */
     bool ctor_no_this;     /* derived constructor */
+    u32 text_start, text_end; /* source range that toString shows: of a class constructor its class */
+    bool is_default_ctor;  /* of a class that wrote none */
+    bool is_module_init;
     u32 inline_slots_hint; /* constructors: how many this.x = the body assigns */
 };
 
-/* What a module imports and exports, in ParseResult's terms but outliving the parse; see parse.h ModuleInfo. */
+/* ---- modules: what is emitted, and what the linker does with it ----
+ *
+ *  link    make the module scope from `scope` (a ScopeInfo of kind Module): slots 0 .. n_slots-1 start as hole where
+ *          the info says TDZ, else undefined; then one slot for each module->imports entry: import i is at
+ *          slot scope->n_slots + i and holds the ModuleBinding (for namespace imports it stays unused: they are
+ *          ordinary variables, filled by the linker through their Var's slot).
+ *  link    when module_init is not NULL, call it as a function whose closure scope is the module scope: it stores
+ *          the hoisted functions into their slots, cannot throw and returns at once. Do it for all modules
+ *          of the graph before any is evaluated, so that cycles see each other's functions.
+ *  run     call `program` as a function whose closure scope is the module scope, this undefined. It is async
+ *          (returns a promise) exactly when module->has_await, else it returns undefined.
+ *
+ * Exports of kind Local are found at export->var->slot of the module scope.
+ *
+ * ---- other programs ----
+ *  Script, evals: `program` returns the completion value. CommonJs, Function: it returns the closure of the one
+ *  function of the text; the caller calls that. Closure scope of a direct eval: the scope given to CallEval;
+ *  of everything else the hole.
+ *
+ * ---- entry code of functions ----
+ *  At most one instruction reads extra arguments or new.target: the first one (CaptureArgs, CreateRest, CreateArgs or
+ *  LoadNewTarget). AsyncEnter follows at once, if any. An async function's whole code behind it has a
+ *  handler that ends in AsyncThrow. A generator has no such handler: what leaves its frame is the vm's business. */
 struct CodeUnit {
-    Source *source;      /* owned */
+    Source *source;      /* owned, with xfree */
     ScriptInfo *script;  /* owned */
     Arena arena;         /* code, constants and so on of all functions */
     FunctionCode *program;
-    const ModuleInfo *module; /* NULL for scripts; copied into arena */
+    FunctionCode *module_init; /* modules: NULL when there is nothing to hoist */
+    const ModuleInfo *module;  /* NULL for scripts; copied into arena with Vars (slot, storage) and names */
+    const ScopeInfo *scope;    /* modules: the module scope */
+    ParseOptions options;      /* of the first parse */
+    void *owned_text;          /* xfree'd with the unit: set by a caller that gives the text away */
     u32 refs;
     u8 goal;             /* ParseGoal */
     bool is_strict;
