@@ -1,0 +1,725 @@
+/* json_stringify.c - JSON.stringify (25.5.2).
+ *
+ * Plain objects take a fast path: per shape, the list of their enumerable string keys, already quoted, is made
+ * once, and whether the chain has a toJSON. The lists stay right whatever scripts do, since such shapes never change; that
+ * toJSON is absent is asked again after user code has run (`epoch`). Shapes in use are kept alive by `shapes`.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/builtins/json.h"
+
+#include <math.h>
+
+#include "base/dtoa.h"
+#include "base/utf.h"
+#include "base/vec.h"
+#include "engine/builtins/builtin.h"
+#include "engine/builtins/json_scan.h"
+#include "engine/builtins/list.h"
+#include "engine/object/bigint.h"
+#include "engine/object/wrapper.h"
+
+typedef struct ShapeKey {
+    PropKey key;
+    u32 slot;
+    u32 quoted, quoted_len; /* in ShapeKeys.text: "key": */
+} ShapeKey;
+
+/* What is known of one shape. */
+typedef struct ShapeKeys {
+    Shape *shape;
+    u32 epoch;      /* toJSON is absent as of then */
+    bool usable;    /* all enumerable string keys are data properties without laziness, with narrow text */
+    VEC(ShapeKey) keys;
+    Buf text;
+} ShapeKeys;
+
+/* Objects around the value being written, innermost first; key says where each lies in the one around it. */
+typedef struct Nest {
+    struct Nest *outer;
+    Object *object;
+    PropKey key;
+} Nest;
+
+enum { SHAPE_SLOTS = 64 };
+
+typedef struct Writer {
+    Vm *vm;
+    u8 *data; /* Latin-1 or, when wide, UTF-16; malloc */
+    u32 len, cap;
+    bool wide;
+    u8 gap_len; /* 0: no white space */
+    u16 gap[10];
+    u32 depth;
+    u32 epoch;
+    Value replacer;     /* a callable, or undefined */
+    Elements *list;     /* property names of a replacer array, or NULL */
+    Nest *nest;
+    Elements *shapes;   /* cells that `known` relies on */
+    VEC(ShapeKeys *) known;
+    ShapeKeys *by_shape[SHAPE_SLOTS];
+} Writer;
+
+typedef enum { WROTE_FAILED, WROTE_NOTHING, WROTE_VALUE } Wrote;
+
+static Wrote write_value(Writer *w, Value v, PropKey key, Object *holder);
+
+/* ---- output ---- */
+
+static NOINLINE bool grow(Writer *w, size_t more)
+{
+    size_t need = w->len + more;
+    if (need > STRING_MAX) {
+        throw_range(w->vm, "Invalid string length");
+        return false;
+    }
+    size_t cap = MAX(need, MIN((size_t)w->cap * 2, STRING_MAX));
+    cap = MAX(cap, 256);
+    u8 *data = try_realloc(w->data, cap << w->wide);
+    if (!data) {
+        throw_out_of_memory(w->vm);
+        return false;
+    }
+    w->data = data;
+    w->cap = (u32)cap;
+    return true;
+}
+
+static inline bool reserve(Writer *w, u32 more)
+{
+    return LIKELY(w->cap - w->len >= more) || grow(w, more);
+}
+
+static NOINLINE bool widen(Writer *w)
+{
+    if (w->wide)
+        return true;
+    u16 *data = try_alloc((size_t)MAX(w->cap, 16) * 2);
+    if (!data) {
+        throw_out_of_memory(w->vm);
+        return false;
+    }
+    latin1_to_utf16(w->data, w->len, data);
+    xfree(w->data);
+    w->data = (u8 *)data;
+    w->cap = MAX(w->cap, 16);
+    w->wide = true;
+    return true;
+}
+
+static inline void put_unchecked(Writer *w, u16 c)
+{
+    if (w->wide)
+        ((u16 *)(void *)w->data)[w->len++] = c;
+    else
+        w->data[w->len++] = (u8)c;
+}
+
+static inline bool put(Writer *w, u16 c) /* below 0x100 */
+{
+    if (!reserve(w, 1))
+        return false;
+    put_unchecked(w, c);
+    return true;
+}
+
+static inline bool put_latin1(Writer *w, const void *text, u32 n)
+{
+    if (!reserve(w, n))
+        return false;
+    if (w->wide)
+        latin1_to_utf16(text, n, (u16 *)(void *)w->data + w->len);
+    else
+        memcpy(w->data + w->len, text, n);
+    w->len += n;
+    return true;
+}
+
+static bool put_utf16(Writer *w, const u16 *text, u32 n)
+{
+    if (!widen(w) || !reserve(w, n))
+        return false;
+    memcpy((u16 *)(void *)w->data + w->len, text, (size_t)n * 2);
+    w->len += n;
+    return true;
+}
+
+static bool put_escape(Writer *w, u16 c)
+{
+    static const char names[] = "btn\0fr"; /* 8 to 13 */
+    char text[6] = {'\\', (char)c};
+    if (c == '"' || c == '\\')
+        return put_latin1(w, text, 2);
+    if (c >= 8 && c <= 13 && c != 11) {
+        text[1] = names[c - 8];
+        return put_latin1(w, text, 2);
+    }
+    static const char hex[] = "0123456789abcdef";
+    text[1] = 'u';
+    for (int i = 0; i < 4; i++)
+        text[2 + i] = hex[c >> (12 - 4 * i) & 15];
+    return put_latin1(w, text, 6);
+}
+
+static bool put_quoted_utf16(Writer *w, const u16 *text, u32 n)
+{
+    for (u32 i = 0; i < n;) {
+        u32 run = json_plain_u16(text + i, n - i, true);
+        if (run && !put_utf16(w, text + i, run))
+            return false;
+        i += run;
+        if (i == n)
+            break;
+        bool pair = utf16_is_lead(text[i]) && i + 1 < n && utf16_is_trail(text[i + 1]);
+        if (pair ? !put_utf16(w, text + i, 2) : !put_escape(w, text[i]))
+            return false;
+        i += 1 + pair;
+    }
+    return true;
+}
+
+/* 25.5.2.3 QuoteJSONString */
+static bool put_quoted(Writer *w, StrView s)
+{
+    if (!s.data || !put(w, '"'))
+        return false;
+    if (s.wide) {
+        if (!put_quoted_utf16(w, s.data, s.length))
+            return false;
+        return put(w, '"');
+    }
+    const u8 *text = s.data;
+    for (u32 i = 0; i < s.length;) {
+        u32 run = json_plain_u8(text + i, s.length - i);
+        if (run && !put_latin1(w, text + i, run))
+            return false;
+        i += run;
+        if (i < s.length && !put_escape(w, text[i++]))
+            return false;
+    }
+    return put(w, '"');
+}
+
+static bool put_key(Writer *w, PropKey key)
+{
+    char text[16];
+    if (key_is_index(key)) {
+        text[0] = '"';
+        size_t n = number_u32_to_text(key_as_index(key), text + 1);
+        text[n + 1] = '"';
+        if (!put_latin1(w, text, (u32)n + 2))
+            return false;
+    } else if (!put_quoted(w, string_view(w->vm, (String *)key_as_cell(key)))) {
+        return false;
+    }
+    return w->gap_len ? put_latin1(w, ": ", 2) : put(w, ':');
+}
+
+static bool put_line(Writer *w)
+{
+    if (!w->gap_len)
+        return true;
+    if (!put(w, '\n'))
+        return false;
+    for (u32 i = 0; i < w->depth; i++)
+        for (u32 k = 0; k < w->gap_len; k++) {
+            if (w->gap[k] > 0xFF ? !put_utf16(w, &w->gap[k], 1) : !put(w, w->gap[k]))
+                return false;
+        }
+    return true;
+}
+
+static bool put_number(Writer *w, Value v)
+{
+    char text[NUMBER_TEXT_MAX];
+    if (value_is_int(v))
+        return put_latin1(w, text, (u32)number_i32_to_text(value_as_int(v), text));
+    double d = value_as_double(v);
+    if (!isfinite(d))
+        return put_latin1(w, "null", 4);
+    return put_latin1(w, text, (u32)number_to_text(d, text));
+}
+
+/* ---- cycles ---- */
+
+static void add_constructor(Writer *w, StringBuilder *sb, Object *o)
+{
+    PropFind find;
+    Value name = VAL_UNDEFINED;
+    if (obj_find(w->vm, o, KEY_constructor, &find) == FIND_SLOT && !(find.where.attrs & PROP_ACCESSOR)) {
+        Value ctor = obj_slot_value(w->vm, find.holder, find.where.slot);
+        if (value_is_exc(ctor))
+            exception_take(w->vm);
+        else if (value_is_callable(ctor) &&
+                 obj_find(w->vm, value_as_object(ctor), KEY_name, &find) == FIND_SLOT &&
+                 !(find.where.attrs & PROP_ACCESSOR))
+            name = obj_slot_value(w->vm, find.holder, find.where.slot);
+        if (value_is_exc(name))
+            exception_take(w->vm);
+    }
+    sb_c(sb, "object with constructor '");
+    sb_string(sb, value_is_string(name) ? value_as_string(name) : ATOM_Object);
+    sb_c(sb, "'");
+}
+
+static void add_property(Writer *w, StringBuilder *sb, PropKey key)
+{
+    String *text = key_to_display(w->vm, key);
+    if (!text)
+        return;
+    bool index = key_is_index(key);
+    sb_c(sb, index ? "index " : "property '");
+    sb_string(sb, text);
+    if (!index)
+        sb_c(sb, "'");
+}
+
+/* `o`, found at `key`, is one of the objects around. */
+static bool throw_circular(Writer *w, Object *o, PropKey key)
+{
+    enum { BEFORE = 2, AFTER = 1 }; /* lines around an ellipsis */
+    u32 n = 0;
+    for (Nest *at = w->nest; at->object != o; at = at->outer)
+        n++;
+    StringBuilder sb;
+    sb_init(&sb, w->vm);
+    sb_c(&sb, "Converting circular structure to JSON\n    --> starting at ");
+    add_constructor(w, &sb, o);
+    for (u32 i = 0; i < n; i++) {
+        if (i >= BEFORE && i + AFTER < n) {
+            sb_c(&sb, "\n    |     ...");
+            i = n - AFTER - 1;
+            continue;
+        }
+        Nest *at = w->nest;
+        for (u32 k = n - 1; k > i; k--)
+            at = at->outer;
+        sb_c(&sb, "\n    |     ");
+        add_property(w, &sb, at->key);
+        sb_c(&sb, " -> ");
+        add_constructor(w, &sb, at->object);
+    }
+    sb_c(&sb, "\n    --- ");
+    add_property(w, &sb, key);
+    sb_c(&sb, " closes the circle");
+    String *message = sb_end(&sb);
+    Object *error = message ? error_new(w->vm, ERR_TYPE, message) : NULL;
+    if (error)
+        throw_value(w->vm, value_cell(error));
+    return false;
+}
+
+static bool enter(Writer *w, Nest *nest, Object *o, PropKey key)
+{
+    if (!vm_stack_ok(w->vm)) {
+        throw_stack_overflow(w->vm);
+        return false;
+    }
+    for (Nest *at = w->nest; at; at = at->outer)
+        if (at->object == o)
+            return throw_circular(w, o, key);
+    *nest = (Nest){w->nest, o, key};
+    w->nest = nest;
+    w->depth++;
+    return true;
+}
+
+static void leave(Writer *w)
+{
+    w->nest = w->nest->outer;
+    w->depth--;
+}
+
+/* ---- shapes ---- */
+
+static bool add_shape_key(void *ctx, PropKey key, PropSlot where)
+{
+    ShapeKeys *k = ctx;
+    if (!(where.attrs & PROP_ENUMERABLE) || key_is_symbol(key))
+        return true;
+    StrView text = {&((String *)key_as_cell(key))->u, ((String *)key_as_cell(key))->length, false};
+    if (where.attrs & PROP_ACCESSOR || key_as_cell(key)->flags & (STR_WIDE | STR_INDIRECT) ||
+        json_plain_u8(text.data, text.length) != text.length) {
+        k->usable = false;
+        return false;
+    }
+    ShapeKey item = {key, where.slot, (u32)k->text.len, text.length + 3};
+    buf_push(&k->text, '"');
+    buf_append(&k->text, text.data, text.length);
+    buf_append(&k->text, "\":", 2);
+    VEC_PUSH(&k->keys, item);
+    return true;
+}
+
+/* What is known of o's shape; NULL when nothing lasting can be. */
+static ShapeKeys *shape_keys(Writer *w, Object *o)
+{
+    Shape *shape = obj_shape(w->vm, o);
+    if (shape_is_own(shape) || shape->flags & (SHAPE_EXOTIC | SHAPE_HAS_LAZY))
+        return NULL;
+    ShapeKeys **slot = &w->by_shape[(shape->offset >> 4) * 0x9E3779B1u >> 26];
+    if (*slot && (*slot)->shape == shape)
+        return *slot;
+    for (u32 i = w->known.len; i-- > 0 && w->known.len - i < 8;)
+        if (w->known.items[i]->shape == shape)
+            return *slot = w->known.items[i];
+    if (w->known.len >= 4096) /* a program that makes shapes without end */
+        return NULL;
+    if (w->shapes->len == w->shapes->cap) {
+        Elements *more = value_list_new(w->vm, w->shapes->cap * 2);
+        if (!more) {
+            exception_take(w->vm);
+            return NULL;
+        }
+        memcpy(more->items, w->shapes->items, w->shapes->len * sizeof(Value));
+        more->len = w->shapes->len;
+        w->shapes = more;
+    }
+    w->shapes->items[w->shapes->len++] = value_cell(shape);
+    barrier(w->vm, w->shapes);
+    ShapeKeys *k = xalloc_zero(sizeof *k);
+    k->shape = shape;
+    k->epoch = w->epoch - 1;
+    k->usable = true;
+    shape_each(w->vm, shape, add_shape_key, k);
+    VEC_PUSH(&w->known, k);
+    return *slot = k;
+}
+
+/* Does o certainly have no toJSON? */
+static bool lacks_to_json(Writer *w, Object *o, ShapeKeys *k)
+{
+    if (k && k->epoch == w->epoch)
+        return true;
+    PropFind find;
+    if (obj_find(w->vm, o, KEY_toJSON, &find) != FIND_ABSENT)
+        return false;
+    if (k)
+        k->epoch = w->epoch;
+    return true;
+}
+
+/* ---- values ---- */
+
+/* One property or element that is to be written if its value can be. */
+typedef struct Member {
+    bool any;
+} Member;
+
+static bool before_member(Writer *w, Member *m)
+{
+    if (m->any && !put(w, ','))
+        return false;
+    return put_line(w);
+}
+
+static bool write_member(Writer *w, Member *m, Object *o, PropKey key, Value v, const ShapeKeys *k, const ShapeKey *item)
+{
+    u32 start = w->len;
+    if (!before_member(w, m))
+        return false;
+    if (item) {
+        if (!put_latin1(w, k->text.data + item->quoted, item->quoted_len) || (w->gap_len && !put(w, ' ')))
+            return false;
+    } else if (!put_key(w, key)) {
+        return false;
+    }
+    Wrote r = write_value(w, v, key, o);
+    if (r == WROTE_NOTHING)
+        w->len = start;
+    else
+        m->any = true;
+    return r != WROTE_FAILED;
+}
+
+/* A shape's own list of keys; each value is read when its turn comes. */
+static bool write_known(Writer *w, Object *o, ShapeKeys *k, Member *m)
+{
+    for (u32 i = 0; i < k->keys.len; i++) {
+        const ShapeKey *item = &k->keys.items[i];
+        Value v;
+        if (LIKELY(obj_shape(w->vm, o) == k->shape)) {
+            v = *obj_slot(w->vm, o, item->slot);
+        } else {
+            w->epoch++;
+            v = obj_get(w->vm, o, item->key);
+        }
+        if (value_is_exc(v) || !write_member(w, m, o, item->key, v, k, item))
+            return false;
+    }
+    return true;
+}
+
+static bool write_listed(Writer *w, Object *o, const KeyList *keys, Member *m)
+{
+    for (u32 i = 0; i < keys->count; i++) {
+        PropKey key = key_list_at(w->vm, keys, i);
+        Value v = obj_get(w->vm, o, key);
+        w->epoch++; /* a getter may have run */
+        if (value_is_exc(v) || !write_member(w, m, o, key, v, NULL, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool is_simple(const Object *o)
+{
+    return !(o->cell.flags & (OBJ_EXOTIC | OBJ_SPARSE)) && !o->elements->len && o->cell.kind != Kind_Array;
+}
+
+/* 25.5.2.5 */
+static bool write_object(Writer *w, Object *o, PropKey key, ShapeKeys *k)
+{
+    Nest nest;
+    Member m = {false};
+    if (!enter(w, &nest, o, key) || !put(w, '{'))
+        return false;
+    bool ok;
+    if (w->list) {
+        ok = write_listed(w, o, &(KeyList){w->list, w->list->len}, &m);
+    } else if (k && k->usable && is_simple(o)) {
+        ok = write_known(w, o, k, &m);
+    } else {
+        KeyList keys;
+        ok = obj_own_keys(w->vm, o, KEYS_STRINGS | KEYS_ENUMERABLE, &keys) && write_listed(w, o, &keys, &m);
+    }
+    leave(w);
+    return ok && (!m.any || put_line(w)) && put(w, '}');
+}
+
+static Value element(Writer *w, Object *o, i64 i)
+{
+    if (array_is_fast(w->vm, value_cell(o))) {
+        Value v = i < o->elements->len ? o->elements->items[i] : VAL_HOLE;
+        return value_is_hole(v) ? VAL_UNDEFINED : v;
+    }
+    w->epoch++;
+    PropKey key = i < UINT32_MAX ? key_of_index((u32)i) : key_from_value(w->vm, value_number((double)i));
+    return key_is_none(key) ? VAL_EXC : obj_get(w->vm, o, key);
+}
+
+/* 25.5.2.6 */
+static bool write_array(Writer *w, Object *o, PropKey key)
+{
+    Nest nest;
+    Member m = {false};
+    if (!enter(w, &nest, o, key) || !put(w, '['))
+        return false;
+    bool fast = value_is_array_cell(value_cell(o));
+    i64 length = fast ? ((Array *)o)->length : obj_length(w->vm, o);
+    if (length < 0)
+        return false;
+    for (i64 i = 0; i < length; i++) {
+        if (!before_member(w, &m))
+            return false;
+        m.any = true;
+        Value v = element(w, o, i);
+        if (value_is_int(v) && value_is_undefined(w->replacer)) {
+            if (!put_number(w, v))
+                return false;
+            continue;
+        }
+        if (value_is_exc(v))
+            return false;
+        PropKey k = i < UINT32_MAX ? key_of_index((u32)i) : key_from_value(w->vm, value_number((double)i));
+        Wrote r = key_is_none(k) ? WROTE_FAILED : write_value(w, v, k, o);
+        if (r == WROTE_FAILED || (r == WROTE_NOTHING && !put_latin1(w, "null", 4)))
+            return false;
+    }
+    leave(w);
+    return (!m.any || put_line(w)) && put(w, ']');
+}
+
+/* Text of JSON.rawJSON. */
+static bool write_raw(Writer *w, Object *o)
+{
+    Value raw = TRY_OR(false, obj_get(w->vm, o, key_from_c(w->vm, "rawJSON")));
+    StrView s = string_view(w->vm, TRY_PTR_OR(false, to_string(w->vm, raw)));
+    if (!s.data)
+        return false;
+    return s.wide ? put_utf16(w, s.data, s.length) : put_latin1(w, s.data, s.length);
+}
+
+/* The holder that a replacer sees around the outermost value. */
+static Object *outer_holder(Writer *w, Value v)
+{
+    Object *o = object_new_plain(w->vm);
+    return o && obj_add(w->vm, o, key_of_cell(ATOM_empty), v, PROP_WEC) ? o : NULL;
+}
+
+/* toJSON, then the replacer. */
+static Value replaced(Writer *w, Value v, PropKey key, Object *holder, ShapeKeys **k)
+{
+    Vm *vm = w->vm;
+    *k = value_is_object(v) ? shape_keys(w, value_as_object(v)) : NULL;
+    if ((value_is_object(v) && !lacks_to_json(w, value_as_object(v), *k)) || value_is_bigint(v)) {
+        Value method = TRY(value_get(vm, v, KEY_toJSON));
+        w->epoch++;
+        if (value_is_callable(method)) {
+            Value name = TRY(key_to_value(vm, key));
+            v = TRY(call_function(vm, method, v, 1, &name));
+        }
+        *k = value_is_object(v) ? shape_keys(w, value_as_object(v)) : NULL;
+    }
+    if (!value_is_undefined(w->replacer)) {
+        if (!holder)
+            holder = TRY_PTR(outer_holder(w, v));
+        Value args[2] = {TRY(key_to_value(vm, key)), v};
+        v = TRY(call_function(vm, w->replacer, value_cell(holder), 2, args));
+        w->epoch++;
+        *k = value_is_object(v) ? shape_keys(w, value_as_object(v)) : NULL;
+    }
+    return v;
+}
+
+/* Number, String, Boolean and BigInt objects become primitives. */
+static Value unwrapped(Writer *w, Value v)
+{
+    Value p = ((WrapperObject *)value_as_cell(v))->primitive;
+    if (value_is_symbol(p))
+        return v;
+    if (value_is_number(p) || value_is_string(p)) {
+        w->epoch++;
+        if (value_is_string(p))
+            return value_cell(TRY_PTR(to_string(w->vm, v)));
+        double d;
+        return to_double(w->vm, v, &d) ? value_number(d) : VAL_EXC;
+    }
+    return p;
+}
+
+/* 25.5.2.2 SerializeJSONProperty behind its Get. holder NULL: the outermost value. */
+static Wrote write_value(Writer *w, Value v, PropKey key, Object *holder)
+{
+    ShapeKeys *k = NULL;
+    if (value_is_cell(v) ? !value_is_string(v) || !value_is_undefined(w->replacer)
+                         : !value_is_undefined(w->replacer)) {
+        v = replaced(w, v, key, holder, &k);
+        if (value_has_kind(v, Kind_Wrapper))
+            v = unwrapped(w, v);
+        if (value_is_exc(v))
+            return WROTE_FAILED;
+    }
+    bool ok;
+    if (value_is_string(v))
+        ok = put_quoted(w, string_view(w->vm, value_as_string(v)));
+    else if (value_is_number(v))
+        ok = put_number(w, v);
+    else if (value_is_null(v))
+        ok = put_latin1(w, "null", 4);
+    else if (value_is_bool(v))
+        ok = value_as_bool(v) ? put_latin1(w, "true", 4) : put_latin1(w, "false", 5);
+    else if (value_is_bigint(v))
+        ok = !value_is_exc(throw_type(w->vm, "Do not know how to serialize a BigInt"));
+    else if (!value_is_object(v) || value_is_callable(v))
+        return WROTE_NOTHING;
+    else if (value_has_kind(v, Kind_Object) && value_as_cell(v)->flags & OBJ_RAW_JSON)
+        ok = write_raw(w, value_as_object(v));
+    else if (value_is_array_cell(v))
+        ok = write_array(w, value_as_object(v), key);
+    else {
+        int is_array = value_has_kind(v, Kind_Proxy) ? value_is_array(w->vm, v) : 0;
+        ok = is_array >= 0 && (is_array ? write_array(w, value_as_object(v), key)
+                                        : write_object(w, value_as_object(v), key, k));
+    }
+    return ok ? WROTE_VALUE : WROTE_FAILED;
+}
+
+/* ---- set-up ---- */
+
+/* The names of a replacer array, each once. */
+static bool read_list(Writer *w, Object *replacer)
+{
+    Vm *vm = w->vm;
+    i64 length = obj_length(vm, replacer);
+    if (length < 0)
+        return false;
+    KeyList keys;
+    if (!key_list_init(vm, &keys, (u32)MIN(length, 1024)))
+        return false;
+    for (i64 i = 0; i < length; i++) {
+        Value v = TRY_OR(false, value_get_index(vm, value_cell(replacer), (u64)i));
+        bool wrapped = value_has_kind(v, Kind_Wrapper);
+        Value p = wrapped ? ((WrapperObject *)value_as_cell(v))->primitive : v;
+        if (!value_is_string(p) && !value_is_number(p))
+            continue;
+        PropKey key = key_from_string(vm, TRY_PTR_OR(false, to_string(vm, v)));
+        if (key_is_none(key))
+            return false;
+        bool seen = false;
+        for (u32 n = 0; n < keys.count && !seen; n++)
+            seen = key_equal(key_list_at(vm, &keys, n), key);
+        if (!seen) {
+            Value name = key_is_index(key) ? value_u32(key_as_index(key)) : value_cell(key_as_cell(key));
+            if (!key_list_add(vm, &keys, name))
+                return false;
+        }
+    }
+    w->list = keys.cells;
+    w->list->len = keys.count;
+    return true;
+}
+
+static bool read_gap(Writer *w, Value space)
+{
+    if (value_has_kind(space, Kind_Wrapper)) {
+        Value p = ((WrapperObject *)value_as_cell(space))->primitive;
+        double d;
+        if (value_is_number(p)) {
+            if (!to_double(w->vm, space, &d))
+                return false;
+            space = value_number(d);
+        } else if (value_is_string(p)) {
+            space = value_cell(TRY_PTR_OR(false, to_string(w->vm, space)));
+        }
+    }
+    if (value_is_number(space)) {
+        double d = value_as_number(space);
+        w->gap_len = d >= 10 ? 10 : d >= 1 ? (u8)d : 0;
+        for (u32 i = 0; i < w->gap_len; i++)
+            w->gap[i] = ' ';
+    } else if (value_is_string(space)) {
+        StrView s = string_view(w->vm, value_as_string(space));
+        if (!s.data)
+            return false;
+        w->gap_len = (u8)MIN(s.length, 10u);
+        for (u32 i = 0; i < w->gap_len; i++)
+            w->gap[i] = view_at(s, i);
+    }
+    return true;
+}
+
+static Value finish(Writer *w, Wrote r)
+{
+    Value result = VAL_EXC;
+    if (r == WROTE_NOTHING) {
+        result = VAL_UNDEFINED;
+    } else if (r == WROTE_VALUE) {
+        String *s = w->wide ? string_from_utf16(w->vm, (const u16 *)(const void *)w->data, w->len)
+                            : string_from_latin1(w->vm, w->data, w->len);
+        result = s ? value_cell(s) : VAL_EXC;
+    }
+    for (u32 i = 0; i < w->known.len; i++) {
+        VEC_DEINIT(&w->known.items[i]->keys);
+        buf_deinit(&w->known.items[i]->text);
+        xfree(w->known.items[i]);
+    }
+    VEC_DEINIT(&w->known);
+    xfree(w->data);
+    return result;
+}
+
+Value json_stringify(Vm *vm, Value v, Value replacer, Value space)
+{
+    Writer w = {.vm = vm, .replacer = VAL_UNDEFINED};
+    if (value_is_callable(replacer))
+        w.replacer = replacer;
+    else if (value_is_object(replacer) && TRY_BOOL(value_is_array(vm, replacer)) &&
+             !read_list(&w, value_as_object(replacer)))
+        return VAL_EXC;
+    if (!read_gap(&w, space))
+        return VAL_EXC;
+    w.shapes = TRY_PTR(value_list_new(vm, 16));
+    w.shapes->len = 0;
+    return finish(&w, write_value(&w, v, key_of_cell(ATOM_empty), NULL));
+}
