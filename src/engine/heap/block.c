@@ -424,18 +424,28 @@ static size_t mixed_size(const Block *block, size_t g)
     return (end - g) << 3;
 }
 
+static void each_of_class(Heap *heap, Block *block, CellVisit *fn, void *ctx)
+{
+    char *at = (char *)block + BLOCK_FIRST;
+    for (u32 i = 0; i < block->count; i++, at += block->cell_size) {
+        Cell *cell = (Cell *)at;
+        if (bit_get(block->alloc, granule_of(cell)) && cell->kind != Kind_Free)
+            fn(heap, block, cell, block->cell_size, ctx);
+    }
+}
+
 void block_each_cell(Heap *heap, Block *block, CellVisit *fn, void *ctx)
 {
+    if (block->type == BLOCK_CLASS) {
+        each_of_class(heap, block, fn, ctx);
+        return;
+    }
     for (size_t w = 0; w < ARRAY_LEN(block->alloc); w++) {
         for (u64 bits = block->alloc[w]; bits; bits &= bits - 1) {
             size_t g = w * 64 + (size_t)__builtin_ctzll(bits);
             Cell *cell = (Cell *)((char *)block + (g << 3));
-            if (cell->kind == Kind_Free)
-                continue;
-            size_t size = block->type == BLOCK_CLASS   ? block->cell_size
-                          : block->type == BLOCK_MIXED ? mixed_size(block, g)
-                                                       : block->large_size;
-            fn(heap, block, cell, size, ctx);
+            if (cell->kind != Kind_Free)
+                fn(heap, block, cell, block->type == BLOCK_MIXED ? mixed_size(block, g) : block->large_size, ctx);
         }
     }
 }

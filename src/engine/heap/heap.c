@@ -79,6 +79,36 @@ static void touch(Heap *heap, Block *block)
     }
 }
 
+/* The first set bit at or after i, or `end`. */
+static size_t next_bit(const u64 *bits, size_t i, size_t end)
+{
+    if (i >= end)
+        return end;
+    size_t w = i >> 6;
+    u64 word = bits[w] & (~0ull << (i & 63));
+    while (!word) {
+        if (++w << 6 >= end)
+            return end;
+        word = bits[w];
+    }
+    return MIN(w * 64 + (size_t)__builtin_ctzll(word), end);
+}
+
+/* Sets the bits [from, to). */
+static void fill_bits(u64 *bits, size_t from, size_t to)
+{
+    size_t w = from >> 6, last = (to - 1) >> 6;
+    u64 first_mask = ~0ull << (from & 63), last_mask = ~0ull >> (63 - ((to - 1) & 63));
+    if (w == last) {
+        bits[w] |= first_mask & last_mask;
+        return;
+    }
+    bits[w] |= first_mask;
+    while (++w < last)
+        bits[w] = ~0ull;
+    bits[w] |= last_mask;
+}
+
 /* Makes the next gap of a class block the class's run. false: no gap left. */
 static bool take_gap(Heap *heap, Block *block, u32 c)
 {
@@ -93,15 +123,12 @@ static bool take_gap(Heap *heap, Block *block, u32 c)
         block->scan = count;
         return false;
     }
-    u32 limit = heap->stress ? 1 : (u32)MAX(RUN_MAX / size, 1);
+    size_t limit = heap->stress ? 1 : MAX(RUN_MAX / size, 1);
+    size_t n = MIN(limit, count - i);
+    n = (next_bit(block->alloc, g, g + n * step) - g) / step;
+    fill_bits(block->alloc, g, g + n * step);
+    block->scan = i + (u32)n;
     char *start = (char *)block + (g << 3);
-    u32 n = 0;
-    do {
-        bit_set(block->alloc, g);
-        g += step;
-        n++;
-    } while (n < limit && i + n < count && !bit_get(block->alloc, g));
-    block->scan = i + n;
     if (!block->zeroed)
         memset(start, 0, n * size);
     heap->front.runs[c] = (AllocRun){start, start + n * size};
@@ -269,6 +296,8 @@ static void *alloc_large(Vm *vm, size_t size, Kind kind)
 
 void *heap_alloc(Vm *vm, size_t size, Kind kind)
 {
+    if (LIKELY(size <= HEAP_SMALL_MAX && size > 8 && !kind_info[kind].finalise))
+        return heap_alloc_small(vm, size, kind);
     if (size > CLASS_MAX)
         return heap_try_alloc(vm, size, kind);
     Heap *heap = vm_core(vm)->heap;

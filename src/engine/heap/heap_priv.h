@@ -7,9 +7,10 @@
  *                    mixed: cells of all classes one after another, so that a tiny program touches few pages
  *                    large: one cell, over as many blocks as it needs (a mapping of its own above 2 MB)
  *
- * Both bit tables have a bit per 8 bytes, used at the first word of each cell:
- *   alloc   a cell begins here: it was live in the last cycle or belongs to a run handed out since.
- *           Words of a run not yet allocated are zero, so their kind is Free.
+ * Both bit tables have a bit per 8 bytes, meaningful at the first word of each cell:
+ *   alloc   the cell was live in the last cycle or belongs to a run handed out since. Cells of a run not yet
+ *           taken are zero, so their kind is Free. (In blocks of one size all bits of a run are set, which is
+ *           faster; nobody looks at those inside cells. In mixed blocks the bits tell where cells begin.)
  *   mark    reached in this cycle, or in an earlier one since the last full cycle (sticky marks)
  *
  * Sweeping copies mark over alloc: dead cells are not touched (but for finalisers and COB_GC=poison).

@@ -30,6 +30,7 @@ struct Realm {
     u32 species_intact;   /* Array[Symbol.species] and Array.prototype.constructor */
     u32 elements_intact;  /* 1 while Array.prototype and Object.prototype have no indexed properties (object_state.h) */
     u32 pad;
+    Cell *iter_result_shape; /* Shape of { value, done }, made on first use */
     void *host;           /* runtime's */
     Value intrinsics[Intrinsic__count]; /* VAL_HOLE until made */
 };

@@ -15,11 +15,11 @@ static void finalise_cell(Heap *heap, Cell *cell)
         finalise(heap->vm, cell);
 }
 
-static void finalise_dead(Heap *heap, Block *block)
+static void finalise_dead(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx)
 {
-    for (size_t w = 0; w < ARRAY_LEN(block->alloc); w++)
-        for (u64 dead = block->alloc[w] & ~block->mark[w]; dead; dead &= dead - 1)
-            finalise_cell(heap, (Cell *)((char *)block + ((w * 64 + (size_t)__builtin_ctzll(dead)) << 3)));
+    (void)size, (void)ctx;
+    if (!bit_get(block->mark, granule_of(cell)))
+        finalise_cell(heap, cell);
 }
 
 static void poison_dead(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx)
@@ -59,7 +59,7 @@ static void sweep_block(Heap *heap, Block *block)
 {
     block->touched = false;
     if (block->has_finalisers)
-        finalise_dead(heap, block);
+        block_each_cell(heap, block, finalise_dead, NULL);
     if (heap->poison)
         block_each_cell(heap, block, poison_dead, NULL);
     size_t live = count_bits(block->mark);

@@ -322,6 +322,14 @@ void value_describe(Vm *vm, Value v, char *out, size_t size)
     }
 }
 
+void value_describe_key(Vm *vm, Value v, char *out, size_t size)
+{
+    if (value_is_string(v))
+        describe_string(vm, value_as_string(v), out, size, "");
+    else
+        value_describe(vm, v, out, size);
+}
+
 String *value_typeof(Value v)
 {
     if (value_is_number(v))

@@ -40,5 +40,7 @@ int value_less(Vm *vm, Value a, Value b, bool left_first) MUST_USE;
 
 /* A short text of v for error messages ("undefined", "[object Object]", a function's name...); never throws, runs no JavaScript. */
 void value_describe(Vm *vm, Value v, char *out, size_t size);
+/* The same, strings without quotes: for v used as a property key. */
+void value_describe_key(Vm *vm, Value v, char *out, size_t size);
 
 #endif

@@ -392,7 +392,7 @@ Value value_get_elem(Vm *vm, Value v, Value key)
         return value_get_index(vm, v, (u64)index);
     if (UNLIKELY(value_is_nullish(v))) {
         char text[100];
-        value_describe(vm, key, text, sizeof text);
+        value_describe_key(vm, key, text, sizeof text);
         return throw_read_of_nullish(vm, v, text);
     }
     PropKey k = key_from_value(vm, key);
@@ -641,7 +641,7 @@ int value_set_elem(Vm *vm, Value target, Value key, Value v, bool strict)
     }
     if (UNLIKELY(value_is_nullish(target))) {
         char text[100];
-        value_describe(vm, key, text, sizeof text);
+        value_describe_key(vm, key, text, sizeof text);
         throw_type(vm, "Cannot set properties of %s (setting '%s')", value_is_null(target) ? "null" : "undefined", text);
         return -1;
     }
