@@ -113,7 +113,7 @@ static u32 load_private_key(Fn *fn, const AstClass *node, AstNode *key)
 {
     Ref ref;
     AstPrivateName *name = AST(PrivateName, key);
-    ref_init(fn, &ref, fn->scope, name->name, private_var(node, key), UINT32_MAX);
+    ref_init(fn, &ref, fn->scope, name->name, private_var(node, key), key->start);
     return ref_load(fn, &ref, WANT_ANY, false);
 }
 

@@ -167,7 +167,9 @@ void ref_init(Fn *fn, Ref *ref, const Scope *from, const Name *name, Var *var, u
 
 void ref_of_var(Fn *fn, Ref *ref, Var *var)
 {
+    u32 pos = fn->w.pos;
     ref_init(fn, ref, fn->scope, var->name, var, UINT32_MAX);
+    ref->pos = pos;
 }
 
 void ref_resolve(Fn *fn, Ref *ref)
@@ -356,10 +358,8 @@ i32 ref_direct(Fn *fn, const Ref *ref, bool init)
 
 void var_init(Fn *fn, Var *var, u32 value)
 {
-    u32 pos = fn->w.pos;
     Ref ref;
     ref_of_var(fn, &ref, var);
-    ref.pos = pos;
     if (ref.loc.storage == Storage_Dynamic)
         ref_store(fn, &ref, value);
     else

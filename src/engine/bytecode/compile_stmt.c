@@ -557,6 +557,28 @@ static void continue_statement(Fn *fn, AstContinue *node)
     UNREACHABLE();
 }
 
+/* `return a ? b : c` as two returns, where returning is one instruction. */
+static bool return_branches(Fn *fn, AstNode *value)
+{
+    if (!ast_is(value, Node_Conditional) || fn->ctx || fn->is_async || fn->is_generator ||
+        fn->is_derived || !deep_enter(fn, value))
+        return false;
+    AstConditional *c = AST(Conditional, value);
+    Label no = bc_label(&fn->w);
+    u32 mark = fn->next;
+    expr_branch(fn, c->test, no, false);
+    for (u32 i = 0; i < 2; i++) {
+        AstNode *arm = i ? c->no : c->yes;
+        if (!return_branches(fn, arm))
+            bc_emit1(&fn->w, Op_Return, expr(fn, arm, WANT_ANY));
+        reg_reset(fn, mark);
+        if (i == 0)
+            bc_bind(&fn->w, no);
+    }
+    deep_leave(fn);
+    return true;
+}
+
 static void return_statement(Fn *fn, AstReturn *node)
 {
     u32 mark = fn->next;
@@ -564,6 +586,8 @@ static void return_statement(Fn *fn, AstReturn *node)
         bc_emit(&fn->w, Op_ReturnUndef, 0, 0, 0, 0, 0);
         return;
     }
+    if (return_branches(fn, node->value))
+        return;
     u32 value = node->value ? expr(fn, node->value, WANT_ANY) : load_undef(fn, WANT_ANY);
     set_pos(fn, node->node.start);
     if (fn->is_async && fn->is_generator && node->value)

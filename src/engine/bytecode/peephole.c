@@ -29,12 +29,32 @@ static Label thread_label(BcWriter *w, Label label)
     return label;
 }
 
+/* A jump to a return is that return; handlers around the two places make no difference to it. */
+static void copy_return(BcWriter *w, BcInsn *jump)
+{
+    u32 at = (u32)w->labels.items[jump->b];
+    while (at < w->insns.len && w->insns.items[at].op == Op_Nop)
+        at++;
+    if (at >= w->insns.len)
+        return;
+    const BcInsn *target = &w->insns.items[at];
+    if (target->op != Op_Return && target->op != Op_ReturnUndef && target->op != Op_GenReturn)
+        return;
+    jump->op = target->op;
+    jump->a = target->a;
+    jump->b = 0;
+}
+
 static void thread_jumps(BcWriter *w)
 {
     for (u32 i = 0; i < w->insns.len; i++) {
-        i32 *jump = bc_jump_operand(&w->insns.items[i]);
-        if (jump)
-            *jump = (i32)thread_label(w, (Label)*jump);
+        BcInsn *insn = &w->insns.items[i];
+        i32 *jump = bc_jump_operand(insn);
+        if (!jump)
+            continue;
+        *jump = (i32)thread_label(w, (Label)*jump);
+        if (insn->op == Op_Jump)
+            copy_return(w, insn);
     }
 }
 
