@@ -14,10 +14,11 @@
 
 /* Up to 2 KB in steps of an eighth of the power of two, above by how many fit a block. */
 const u16 heap_class_sizes[HEAP_CLASSES] = {
-    16,   24,   32,   40,   48,   56,   64,   72,   80,   88,   96,   104,   112,   120,   128,
-    144,  160,  176,  192,  208,  224,  240,  256,  288,  320,  352,  384,   416,   448,   480,
-    512,  576,  640,  704,  768,  832,  896,  960,  1024, 1152, 1280, 1408,  1536,  1664,  1792,
-    1920, 2048, 2640, 3168, 3960, 4872, 5760, 7040, 7920, 9056, 10560, 12672, 15840, 21120, CLASS_MAX,
+    16,   24,   32,   40,   48,   56,   64,   72,    80,    88,    96,    104,
+    112,  120,  128,  144,  160,  176,  192,  208,   224,   240,   256,   288,
+    320,  352,  384,  416,  448,  480,  512,  576,   640,   704,   768,   832,
+    896,  960,  1024, 1152, 1280, 1408, 1536, 1664,  1792,  1920,  2048,  2640,
+    3168, 3960, 4872, 5760, 7040, 7920, 9056, 10560, 12672, 15840, 21120, CLASS_MAX,
 };
 
 u32 heap_class_of(size_t size)
@@ -89,7 +90,8 @@ static void chunk_enter(Heap *heap, Chunk *chunk)
     heap->lo = MIN(heap->lo, (uintptr_t)chunk->base);
     heap->hi = MAX(heap->hi, (uintptr_t)chunk->base + size);
     for (size_t at = 0; at < size; at += CHUNK_SIZE)
-        slot_put(heap->slots, heap->slot_count, ((uintptr_t)chunk->base + at) >> CHUNK_SHIFT, chunk);
+        slot_put(heap->slots, heap->slot_count, ((uintptr_t)chunk->base + at) >> CHUNK_SHIFT,
+                 chunk);
 }
 
 static void chunk_release(Heap *heap, Chunk *chunk)
@@ -268,7 +270,8 @@ Block *block_new_large(Heap *heap, size_t size)
         block = new_huge(heap, size);
     } else {
         bool zeroed;
-        block = take_blocks(heap, (u32)((BLOCK_FIRST + size + BLOCK_SIZE - 1) >> BLOCK_SHIFT), &zeroed);
+        block =
+            take_blocks(heap, (u32)((BLOCK_FIRST + size + BLOCK_SIZE - 1) >> BLOCK_SHIFT), &zeroed);
         if (block && !zeroed)
             memset((char *)block + BLOCK_FIRST, 0, size);
     }
@@ -445,7 +448,8 @@ void block_each_cell(Heap *heap, Block *block, CellVisit *fn, void *ctx)
             size_t g = w * 64 + (size_t)__builtin_ctzll(bits);
             Cell *cell = (Cell *)((char *)block + (g << 3));
             if (cell->kind != Kind_Free)
-                fn(heap, block, cell, block->type == BLOCK_MIXED ? mixed_size(block, g) : block->large_size, ctx);
+                fn(heap, block, cell,
+                   block->type == BLOCK_MIXED ? mixed_size(block, g) : block->large_size, ctx);
         }
     }
 }

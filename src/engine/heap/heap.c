@@ -440,6 +440,7 @@ void heap_collect(Vm *vm, CollectMode mode)
         heap_verify(vm);
     if (heap->print_stats)
         fprintf(stderr, "gc: %s %.3f ms, %zu KB to %zu KB live, %zu KB blocks, %zu KB external\n",
-                heap->full ? "full " : "young", (double)(os_time_monotonic_ns() - start) / 1e6, before >> 10,
-                heap->live_bytes >> 10, heap->block_bytes >> 10, heap->external_bytes >> 10);
+                heap->full ? "full " : "young", (double)(os_time_monotonic_ns() - start) / 1e6,
+                before >> 10, heap->live_bytes >> 10, heap->block_bytes >> 10,
+                heap->external_bytes >> 10);
 }

@@ -3,21 +3,24 @@
  *   chunk   4 MB of address space at a multiple of 4 MB, cut into 64 blocks
  *   block   64 KB at a multiple of 64 KB: header with bit tables, then cells
  *
- *   kinds of block   cells of one size (a class, or shapes)
- *                    mixed: cells of all classes one after another, so that a tiny program touches few pages
- *                    large: one cell, over as many blocks as it needs (a mapping of its own above 2 MB)
+ * Kinds of block:
+ *   class   cells of one size (also shapes, in their own region)
+ *   mixed   cells of all sizes one after another, so that a tiny program touches few pages
+ *   large   one cell over as many blocks as it needs; above 2 MB a mapping of its own
  *
  * Both bit tables have a bit per 8 bytes, meaningful at the first word of each cell:
- *   alloc   the cell was live in the last cycle or belongs to a run handed out since. Cells of a run not yet
- *           taken are zero, so their kind is Free. (In blocks of one size all bits of a run are set, which is
- *           faster; nobody looks at those inside cells. In mixed blocks the bits tell where cells begin.)
- *   mark    reached in this cycle, or in an earlier one since the last full cycle (sticky marks)
+ *   alloc   the cell was live in the last cycle or belongs to a run handed out since. Cells of a
+ *           run not yet taken are zero, so their kind is Free. (In class blocks all bits of a run
+ *           are set, which is faster; nobody looks at those inside cells. In mixed blocks the
+ *           bits tell where cells begin.)
+ *   mark    reached in this cycle, or in an earlier one since the last full cycle (sticky)
  *
- * Sweeping copies mark over alloc: dead cells are not touched (but for finalisers and COB_GC=poison).
+ * Sweeping copies mark over alloc: dead cells are not touched, but for finalisers and poison.
  * Allocation looks for gaps in alloc and zeroes them just before use.
  *
- * Invariants (heap_verify.c): mark is a subset of alloc; a marked cell has gc OLD or REMEMBERED, any
- * other allocated one YOUNG; an OLD cell points to no YOUNG one; REMEMBERED cells are in the list.
+ * Invariants (heap_verify.c): mark is a subset of alloc; a marked cell has gc OLD or REMEMBERED,
+ * any other allocated one YOUNG; an OLD cell points to no YOUNG one; REMEMBERED cells are in the
+ * list.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -36,11 +39,11 @@
 #define SHAPE_REGION ((size_t)256 << 20)
 #define SHAPE_CLASS HEAP_CLASSES
 
-#define CLASS_MAX 31712           /* larger cells are large blocks */
+#define CLASS_MAX 31712            /* larger cells are large blocks */
 #define HUGE_MIN ((size_t)2 << 20) /* larger blocks have their own mapping */
-#define RUN_MAX 8192              /* bytes zeroed ahead of allocation at most */
-#define MIXED_MAX (256 * 1024)    /* bytes of mixed blocks in all */
-#define MIXED_PER_CLASS 12288     /* a class that needs more gets blocks of its own */
+#define RUN_MAX 8192               /* bytes zeroed ahead of allocation at most */
+#define MIXED_MAX (256 * 1024)     /* bytes of mixed blocks in all */
+#define MIXED_PER_CLASS 12288      /* a class that needs more gets blocks of its own */
 #define CELL_MAX ((size_t)1 << 40)
 
 enum { BLOCK_CLASS, BLOCK_MIXED, BLOCK_LARGE };
@@ -51,18 +54,18 @@ typedef struct Block Block;
 struct Block {
     u32 cell_size; /* BLOCK_CLASS */
     u32 count;     /* BLOCK_CLASS: how many cells */
-    u32 scan;      /* BLOCK_CLASS: next cell to look at for a gap; BLOCK_MIXED: offset of the free end */
+    u32 scan; /* BLOCK_CLASS: next cell to look at for a gap; BLOCK_MIXED: offset of the free end */
     u8 type;
     u8 size_class;
     bool has_finalisers; /* some cell's kind may have one */
     bool touched;        /* cells were handed out since the last cycle: in heap->touched */
     bool zeroed;         /* gaps are still as the system gave them */
     bool shapes;
-    size_t large_size;   /* BLOCK_LARGE: bytes of the cell */
-    size_t live_bytes;   /* after the last sweep */
-    size_t index;        /* in heap->blocks */
-    Block *next;         /* heap->partial[class] */
-    Chunk *chunk;        /* NULL: a block of the shape region */
+    size_t large_size; /* BLOCK_LARGE: bytes of the cell */
+    size_t live_bytes; /* after the last sweep */
+    size_t index;      /* in heap->blocks */
+    Block *next;       /* heap->partial[class] */
+    Chunk *chunk;      /* NULL: a block of the shape region */
     u64 mark[BLOCK_SIZE / 8 / 64];
     u64 alloc[BLOCK_SIZE / 8 / 64];
 };
@@ -71,10 +74,10 @@ _Static_assert(sizeof(Block) <= 2128, "classes are cut for this header");
 
 struct Chunk {
     char *base;
-    size_t huge_size;  /* not 0: one large block of so many bytes, a mapping of its own */
-    u64 free;          /* bit per block */
-    u64 dirty;         /* free blocks that are not zero */
-    u32 committed;     /* blocks from the start that are accessible */
+    size_t huge_size;       /* not 0: one large block of so many bytes, a mapping of its own */
+    u64 free;               /* bit per block */
+    u64 dirty;              /* free blocks that are not zero */
+    u32 committed;          /* blocks from the start that are accessible */
     u8 start[CHUNK_BLOCKS]; /* first block of the run that block i belongs to */
 };
 
@@ -94,7 +97,7 @@ struct Heap {
     char *pressed_end[HEAP_CLASSES + 1]; /* real ends of the runs while `pressed` */
     Block *current[HEAP_CLASSES + 1];
     Block *partial[HEAP_CLASSES + 1];
-    Block *mixed;                         /* where spans are cut from; NULL: the next span makes one */
+    Block *mixed; /* where spans are cut from; NULL: the next span makes one */
     u32 mixed_used[HEAP_CLASSES + 1];
     u32 shape_size;
     size_t mixed_bytes;
@@ -108,7 +111,7 @@ struct Heap {
     char *shape_base;
     size_t shape_committed, shape_used;
     VEC(Block *) free_shape_blocks;
-    VEC(Block *) blocks;  /* all */
+    VEC(Block *) blocks; /* all */
     VEC(Block *) touched;
 
     /* collection */
@@ -116,31 +119,32 @@ struct Heap {
     bool collecting, full;
     bool stress, verify, poison, print_stats, off;
     u32 disabled, stress_count;
-    VEC(Cell *) stack;      /* marked, not yet traced */
+    VEC(Cell *) stack; /* marked, not yet traced */
     VEC(Cell *) remembered;
     VEC(Cell *) weak;
-    Cell *parent;           /* being traced, for messages of the verifier */
-    Value **roots;          /* open addressing set of registered roots */
+    Cell *parent;  /* being traced, for messages of the verifier */
+    Value **roots; /* open addressing set of registered roots */
     u32 root_cap, root_used, root_count;
 
     /* accounting */
-    size_t young_bytes, young_budget; /* handed out since the last cycle; when to run the next one */
-    size_t live_bytes;                /* found live by the last cycle, large cells included */
-    size_t full_limit;                /* live + external bytes that make the next cycle a full one */
+    size_t young_bytes,
+        young_budget;  /* handed out since the last cycle; when to run the next one */
+    size_t live_bytes; /* found live by the last cycle, large cells included */
+    size_t full_limit; /* live + external bytes that make the next cycle a full one */
     size_t large_bytes, block_bytes, external_bytes;
     size_t young_collections, full_collections;
     u64 allocations, allocated_bytes;
 };
 
 /* block.c */
-Block *block_new(Heap *heap, u32 size_class) MUST_USE;           /* NULL: memory is out */
+Block *block_new(Heap *heap, u32 size_class) MUST_USE; /* NULL: memory is out */
 Block *block_new_mixed(Heap *heap) MUST_USE;
 Block *block_new_large(Heap *heap, size_t size) MUST_USE;
 void block_free(Heap *heap, Block *block);
 void block_trim(Heap *heap, size_t keep); /* gives all but `keep` bytes of free blocks back */
 void block_free_all(Heap *heap);
 bool block_shapes_init(Heap *heap) MUST_USE;
-Block *block_find(const Heap *heap, uintptr_t address); /* NULL: not in the heap */
+Block *block_find(const Heap *heap, uintptr_t address);  /* NULL: not in the heap */
 Cell *block_cell(const Block *block, uintptr_t address); /* the cell around address, or NULL */
 extern const u16 heap_class_sizes[HEAP_CLASSES];
 u32 heap_class_of(size_t size);
@@ -170,9 +174,21 @@ void shape_sweep(Vm *vm);
 void shape_sweep(Vm *vm);
 Value throw_out_of_memory(Vm *vm);
 
-static inline Block *block_of(const void *cell) { return (Block *)((uintptr_t)cell & ~(BLOCK_SIZE - 1)); }
-static inline size_t granule_of(const void *cell) { return ((uintptr_t)cell & (BLOCK_SIZE - 1)) >> 3; }
-static inline bool bit_get(const u64 *bits, size_t i) { return bits[i >> 6] >> (i & 63) & 1; }
-static inline void bit_set(u64 *bits, size_t i) { bits[i >> 6] |= 1ull << (i & 63); }
+static inline Block *block_of(const void *cell)
+{
+    return (Block *)((uintptr_t)cell & ~(BLOCK_SIZE - 1));
+}
+static inline size_t granule_of(const void *cell)
+{
+    return ((uintptr_t)cell & (BLOCK_SIZE - 1)) >> 3;
+}
+static inline bool bit_get(const u64 *bits, size_t i)
+{
+    return bits[i >> 6] >> (i & 63) & 1;
+}
+static inline void bit_set(u64 *bits, size_t i)
+{
+    bits[i >> 6] |= 1ull << (i & 63);
+}
 
 #endif

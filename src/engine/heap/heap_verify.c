@@ -1,8 +1,9 @@
 /* heap_verify.c - walks the heap and CHECKs what heap_priv.h promises.
  *
- * Two occasions. Between marking and sweeping (verify_cycle): everything a marked cell points to is marked;
- * in a young cycle that finds each store without its barrier. At rest (heap_verify): everything points to
- * allocated cells, no old cell outside the remembered list points to a young one.
+ * Two occasions. Between marking and sweeping (verify_cycle): everything a marked cell points to is
+ * marked; in a young cycle that finds each store without its barrier. At rest (heap_verify):
+ * everything points to allocated cells, no old cell outside the remembered list points to a young
+ * one.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,10 +14,12 @@
 NORETURN static COLD void fault(const Heap *heap, const Cell *cell, const char *what)
 {
     const Cell *parent = heap->parent;
-    fprintf(stderr, "heap: %s: %s %p (gc %u)", what, cell->kind < Kind__count ? kind_info[cell->kind].name : "?",
-            (const void *)cell, cell->gc);
+    fprintf(stderr, "heap: %s: %s %p (gc %u)", what,
+            cell->kind < Kind__count ? kind_info[cell->kind].name : "?", (const void *)cell,
+            cell->gc);
     if (parent)
-        fprintf(stderr, " in %s %p (gc %u)", kind_info[parent->kind].name, (const void *)parent, parent->gc);
+        fprintf(stderr, " in %s %p (gc %u)", kind_info[parent->kind].name, (const void *)parent,
+                parent->gc);
     fputc('\n', stderr);
     check_failed(__FILE__, __LINE__, what);
 }
@@ -42,7 +45,8 @@ static void verify_cell(Heap *heap, Block *block, Cell *cell, size_t size, void 
         fault(heap, cell, "kind out of range");
     if (block->shapes != (cell->kind == Kind_Shape))
         fault(heap, cell, "shape outside its region");
-    if (marked != (cell->gc == GC_OLD || cell->gc == GC_REMEMBERED) && heap->mode == MARK_VERIFY_IDLE)
+    if (marked != (cell->gc == GC_OLD || cell->gc == GC_REMEMBERED) &&
+        heap->mode == MARK_VERIFY_IDLE)
         fault(heap, cell, "mark and gc byte disagree");
     if (heap->mode == MARK_VERIFY_CYCLE && !marked)
         return;

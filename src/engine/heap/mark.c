@@ -65,14 +65,16 @@ void mark_word(Heap *heap, uintptr_t word)
 }
 
 /* Reads other functions' frames: not a matter for the address sanitizer. */
-__attribute__((no_sanitize("address"))) void heap_mark_conservative(Vm *vm, const void *lo, const void *hi)
+__attribute__((no_sanitize("address"))) void heap_mark_conservative(Vm *vm, const void *lo,
+                                                                    const void *hi)
 {
     Heap *heap = vm_core(vm)->heap;
     const uintptr_t *p = (const uintptr_t *)ROUND_UP((uintptr_t)lo, sizeof(uintptr_t));
     for (; (const char *)(p + 1) <= (const char *)hi; p++) {
         uintptr_t word = *p;
         /* One past the end of the last chunk counts too. */
-        if (word - heap->lo <= heap->hi - heap->lo || word - (uintptr_t)heap->shape_base <= heap->shape_used)
+        if (word - heap->lo <= heap->hi - heap->lo ||
+            word - (uintptr_t)heap->shape_base <= heap->shape_used)
             mark_word(heap, word);
     }
 }

@@ -1,7 +1,7 @@
 /* roots.c - where marking starts: the C stack and registers, what the Vm holds, registered slots.
  *
- * Registered roots are a set by address (open addressing; 1 marks a removed place), so adding and removing
- * are cheap however many handles the runtime keeps.
+ * Registered roots are a set by address (open addressing; 1 marks a removed place), so adding and
+ * removing are cheap however many handles the runtime keeps.
  *
  * SPDX-License-Identifier: MIT
  */

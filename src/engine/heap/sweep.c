@@ -1,8 +1,8 @@
 /* sweep.c - after marking: what is not marked is gone.
  *
  * A block costs a copy and a count of its mark bits; dead cells are read only where finalisers are.
- * A young cycle looks only at blocks that cells were handed out from since the last one: no other can
- * have lost anything.
+ * A young cycle looks only at blocks that cells were handed out from since the last one: no other
+ * can have lost anything.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -74,7 +74,8 @@ static void sweep_block(Heap *heap, Block *block)
     heap->live_bytes += block->live_bytes;
     block->zeroed = false;
     memcpy(block->alloc, block->mark, sizeof block->mark);
-    /* Nearly full blocks are not worth the search; mixed ones are not used again (their tail still is). */
+    /* Nearly full blocks are not worth the search; mixed ones are not used again (their tail still
+     * is). */
     if (block->type == BLOCK_CLASS && (block->count - live) * 8 >= block->count)
         list_partial(heap, block);
 }

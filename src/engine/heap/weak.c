@@ -1,9 +1,9 @@
 /* weak.c - cells that hold others weakly, visited a second time.
  *
- * Marking collects them in a list (heap_weak_visit). Ephemerons: each is asked to mark the values of live keys until
- * a whole round marks nothing. After that every weak cell drops its dead entries.
- * In a young cycle only weak cells that are new or were stored into come here; the others hold old
- * cells alone, and those do not die in a young cycle.
+ * Marking collects them in a list (heap_weak_visit). Ephemerons: each is asked to mark the values
+ * of live keys until a whole round marks nothing. After that every weak cell drops its dead
+ * entries. In a young cycle only weak cells that are new or were stored into come here; the others
+ * hold old cells alone, and those do not die in a young cycle.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,8 +1,8 @@
 /* atom.c - interning, symbols, property keys.
  *
- * Names known when cob is built lie in read-only tables with an index of their own (tools/gen_atoms.py). Others
- * are in an open-addressing set of strings; it does not keep them alive. A flat string becomes the
- * atom itself when its text is new; nothing is copied.
+ * Names known when cob is built lie in read-only tables with an index of their own
+ * (tools/gen_atoms.py). Others are in an open-addressing set of strings; it does not keep them
+ * alive. A flat string becomes the atom itself when its text is new; nothing is copied.
  *
  * A young cycle can only lose atoms made since the last cycle, so only those are looked at then.
  *
@@ -52,7 +52,8 @@ static bool same_text(const String *atom, u32 hash, StrView text)
 {
     if (atom->hash != hash || atom->length != text.length || string_is_wide(atom) != text.wide)
         return false;
-    const void *data = atom->cell.flags & STR_INDIRECT ? atom->u.indirect.data : (const void *)&atom->u;
+    const void *data =
+        atom->cell.flags & STR_INDIRECT ? atom->u.indirect.data : (const void *)&atom->u;
     return memcmp(data, text.data, (size_t)text.length << text.wide) == 0;
 }
 

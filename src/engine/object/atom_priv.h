@@ -11,14 +11,14 @@
 #define ATOM_REMOVED ((String *)8)
 
 typedef struct NumberText {
-    u64 bits; /* of the Value */
+    u64 bits;     /* of the Value */
     String *text; /* not kept alive: swept */
 } NumberText;
 
 struct AtomTable {
-    String **slots;        /* open addressing by hash; ATOM_REMOVED: was taken */
-    u32 cap, used, count;  /* places, places not empty, atoms */
-    VEC(String *) young;   /* made since the last cycle */
+    String **slots;          /* open addressing by hash; ATOM_REMOVED: was taken */
+    u32 cap, used, count;    /* places, places not empty, atoms */
+    VEC(String *) young;     /* made since the last cycle */
     VEC(Value *) registered; /* Symbol.for: each slot is a registered root */
     u64 symbols_made;
     NumberText numbers[256]; /* number_to_string's last results, by hash */

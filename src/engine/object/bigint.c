@@ -1,7 +1,7 @@
 /* bigint.c - see bigint.h. Signs, sizes, texts and bit operations; the work on limbs is in limb.c.
  *
- * Bit operations see two's complement with endless sign bits: negative operands are turned into it limb by limb
- * while they are read (-x = ~x + 1) and the result back while it is written.
+ * Bit operations see two's complement with endless sign bits: negative operands are turned into it
+ * limb by limb while they are read (-x = ~x + 1) and the result back while it is written.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -38,7 +38,8 @@ static BigInt *make(Vm *vm, size_t len)
     if (UNLIKELY(len > MAX_LIMBS + 1))
         return too_big(vm);
     size_t size = sizeof(BigInt) + len * sizeof(u64);
-    BigInt *b = size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, Kind_BigInt) : heap_try_alloc(vm, size, Kind_BigInt);
+    BigInt *b = size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, Kind_BigInt)
+                                       : heap_try_alloc(vm, size, Kind_BigInt);
     if (b)
         b->len = (u32)len;
     return b;
@@ -97,7 +98,9 @@ BigInt *bigint_from_double(Vm *vm, double d)
     if (d != trunc(d) || isinf(d)) {
         char text[NUMBER_TEXT_MAX];
         int n = (int)number_to_text(d, text);
-        throw_range(vm, "The number %.*s cannot be converted to a BigInt because it is not an integer", n, text);
+        throw_range(vm,
+                    "The number %.*s cannot be converted to a BigInt because it is not an integer",
+                    n, text);
         return NULL;
     }
     u64 limbs[18];
@@ -147,7 +150,10 @@ static BigInt *parse_bits(Vm *vm, const char *digits, size_t len, u32 bits)
     return finish(vm, b, false);
 }
 
-enum { TEXT_LEVELS = 32, TEXT_DIRECT = 48 }; /* limbs up to which the simple quadratic loops are used */
+enum {
+    TEXT_LEVELS = 32,
+    TEXT_DIRECT = 48
+}; /* limbs up to which the simple quadratic loops are used */
 
 /* power[i] = (radix^per_limb)^(TEXT_DIRECT/2 * 2^i): where long texts are cut. */
 typedef struct Powers {
@@ -226,7 +232,8 @@ static size_t parse_direct(u64 *out, const char *digits, size_t len, u32 radix, 
     return n;
 }
 
-/* Digits into out (room for their limbs and one more); the number of limbs, SIZE_MAX: memory is out. */
+/* Digits into out (room for their limbs and one more); the number of limbs, SIZE_MAX: memory is
+ * out. */
 static size_t parse_split(const Powers *p, u32 level, u64 *out, const char *digits, size_t len)
 {
     while (level > 0 && p->digits[level - 1] >= len)
@@ -240,7 +247,8 @@ static size_t parse_split(const Powers *p, u32 level, u64 *out, const char *digi
         return SIZE_MAX;
     u64 *low = high + room;
     size_t n = parse_split(p, level - 1, high, digits, len - low_digits);
-    size_t m = n == SIZE_MAX ? n : parse_split(p, level - 1, low, digits + (len - low_digits), low_digits);
+    size_t m =
+        n == SIZE_MAX ? n : parse_split(p, level - 1, low, digits + (len - low_digits), low_digits);
     size_t total = m;
     if (m != SIZE_MAX && n) {
         const u64 *power = p->limbs[level - 1];
@@ -410,7 +418,8 @@ static String *text_of_bits(Vm *vm, const BigInt *b, u32 bits)
     return s;
 }
 
-/* Writes the digits of a (destroyed) before `end`, padded with zeros to `pad` digits; where they begin. */
+/* Writes the digits of a (destroyed) before `end`, padded with zeros to `pad` digits; where they
+ * begin. */
 static char *write_direct(const Powers *p, u64 *a, size_t n, char *end, size_t pad)
 {
     char *at = end;
@@ -428,7 +437,8 @@ static char *write_direct(const Powers *p, u64 *a, size_t n, char *end, size_t p
     return at;
 }
 
-/* The same, dividing by large powers first. NULL: memory is out. The depth is the number of powers. */
+/* The same, dividing by large powers first. NULL: memory is out. The depth is the number of powers.
+ */
 static char *write_split(const Powers *p, u32 level, u64 *a, size_t n, char *end, size_t pad)
 {
     n = limb_trim(a, n);
@@ -549,8 +559,8 @@ int bigint_compare(const BigInt *a, const BigInt *b)
 
 bool bigint_equal(const BigInt *a, const BigInt *b)
 {
-    return a == b ||
-           (a->len == b->len && a->negative == b->negative && memcmp(a->limbs, b->limbs, a->len * sizeof(u64)) == 0);
+    return a == b || (a->len == b->len && a->negative == b->negative &&
+                      memcmp(a->limbs, b->limbs, a->len * sizeof(u64)) == 0);
 }
 
 int bigint_compare_double(const BigInt *a, double d)
@@ -612,12 +622,14 @@ static BigInt *sub_magnitudes(Vm *vm, const BigInt *a, const BigInt *b, bool neg
 
 BigInt *bigint_add(Vm *vm, const BigInt *a, const BigInt *b)
 {
-    return a->negative == b->negative ? add_magnitudes(vm, a, b, a->negative) : sub_magnitudes(vm, a, b, a->negative);
+    return a->negative == b->negative ? add_magnitudes(vm, a, b, a->negative)
+                                      : sub_magnitudes(vm, a, b, a->negative);
 }
 
 BigInt *bigint_sub(Vm *vm, const BigInt *a, const BigInt *b)
 {
-    return a->negative != b->negative ? add_magnitudes(vm, a, b, a->negative) : sub_magnitudes(vm, a, b, a->negative);
+    return a->negative != b->negative ? add_magnitudes(vm, a, b, a->negative)
+                                      : sub_magnitudes(vm, a, b, a->negative);
 }
 
 BigInt *bigint_mul(Vm *vm, const BigInt *a, const BigInt *b)
@@ -654,7 +666,8 @@ static BigInt *divide(Vm *vm, const BigInt *a, const BigInt *b, bool want_rest)
         rest->limbs[0] = limb_div1(quotient->limbs, a->limbs, a->len, b->limbs[0]);
     else if (!limb_divide(quotient->limbs, rest->limbs, a->limbs, a->len, b->limbs, b->len))
         return no_memory(vm);
-    return want_rest ? finish(vm, rest, a->negative) : finish(vm, quotient, a->negative != b->negative);
+    return want_rest ? finish(vm, rest, a->negative)
+                     : finish(vm, quotient, a->negative != b->negative);
 }
 
 BigInt *bigint_div(Vm *vm, const BigInt *a, const BigInt *b)

@@ -1,7 +1,8 @@
 /* bigint.h - big integers: sign and magnitude in 64-bit limbs, least significant first.
  *
- * Invariants: the highest limb is not 0; zero has no limbs and no sign. Cells never change once handed out.
- * Every maker returns NULL with a RangeError pending when the result has more than BIGINT_MAX_BITS.
+ * Invariants: the highest limb is not 0; zero has no limbs and no sign. Cells never change once
+ * handed out. Every maker returns NULL with a RangeError pending when the result has more than
+ * BIGINT_MAX_BITS.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -19,16 +20,24 @@ typedef struct BigInt {
     u64 limbs[];
 } BigInt;
 
-static inline BigInt *value_as_bigint(Value v) { return (BigInt *)value_as_cell(v); }
-static inline bool bigint_is_zero(const BigInt *b) { return b->len == 0; }
+static inline BigInt *value_as_bigint(Value v)
+{
+    return (BigInt *)value_as_cell(v);
+}
+static inline bool bigint_is_zero(const BigInt *b)
+{
+    return b->len == 0;
+}
 
 BigInt *bigint_from_i64(Vm *vm, i64 n) MUST_USE;
 BigInt *bigint_from_u64(Vm *vm, u64 n) MUST_USE;
 /* NumberToBigInt: RangeError when d is not an integer. */
 BigInt *bigint_from_double(Vm *vm, double d) MUST_USE;
-/* Digits of that radix only (2..36, no sign, no prefix, no separators), as the lexer has checked them. */
+/* Digits of that radix only (2..36, no sign, no prefix, no separators), as the lexer has checked
+ * them. */
 BigInt *bigint_from_digits(Vm *vm, const char *digits, size_t len, u32 radix) MUST_USE;
-/* A BigIntLiteral's text without its n, already checked: 0x, 0o, 0b prefixes and separators are understood. */
+/* A BigIntLiteral's text without its n, already checked: 0x, 0o, 0b prefixes and separators are
+ * understood. */
 Value bigint_from_literal(Vm *vm, String *text) MUST_USE;
 /* StringToBigInt: VAL_UNDEFINED when the text is none; VAL_EXC only for a size error. */
 Value bigint_from_string(Vm *vm, String *s) MUST_USE;
@@ -50,7 +59,8 @@ u32 bigint_hash(const BigInt *b);
 BigInt *bigint_add(Vm *vm, const BigInt *a, const BigInt *b) MUST_USE;
 BigInt *bigint_sub(Vm *vm, const BigInt *a, const BigInt *b) MUST_USE;
 BigInt *bigint_mul(Vm *vm, const BigInt *a, const BigInt *b) MUST_USE;
-BigInt *bigint_div(Vm *vm, const BigInt *a, const BigInt *b) MUST_USE; /* RangeError: Division by zero */
+BigInt *bigint_div(Vm *vm, const BigInt *a,
+                   const BigInt *b) MUST_USE; /* RangeError: Division by zero */
 BigInt *bigint_rem(Vm *vm, const BigInt *a, const BigInt *b) MUST_USE;
 BigInt *bigint_pow(Vm *vm, const BigInt *a, const BigInt *b) MUST_USE; /* RangeError for b < 0 */
 BigInt *bigint_and(Vm *vm, const BigInt *a, const BigInt *b) MUST_USE;

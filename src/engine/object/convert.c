@@ -46,7 +46,9 @@ Value to_primitive(Vm *vm, Value v, PrimitiveHint hint)
         value_describe(vm, exotic, text, sizeof text);
         return throw_type(vm, "%s is not a function", text);
     }
-    Value arg = value_cell(hint == HINT_STRING ? ATOM_string : hint == HINT_NUMBER ? ATOM_number : ATOM_default_);
+    Value arg = value_cell(hint == HINT_STRING   ? ATOM_string
+                           : hint == HINT_NUMBER ? ATOM_number
+                                                 : ATOM_default_);
     Value result = TRY(call_function(vm, exotic, v, 1, &arg));
     if (value_is_object(result))
         return throw_type(vm, "Cannot convert object to primitive value");
@@ -287,7 +289,8 @@ static void describe_object(Vm *vm, Object *o, char *out, size_t size)
     }
     /* The name of the constructor its prototype shows. */
     Object *proto = obj_proto(vm, o);
-    Value ctor = proto && proto->cell.kind != Kind_Proxy ? obj_peek(vm, proto, KEY_constructor) : VAL_HOLE;
+    Value ctor =
+        proto && proto->cell.kind != Kind_Proxy ? obj_peek(vm, proto, KEY_constructor) : VAL_HOLE;
     if (value_is_object(ctor) && value_as_cell(ctor)->kind != Kind_Proxy) {
         Value own = obj_peek(vm, value_as_object(ctor), KEY_name);
         if (value_is_string(own) && value_as_string(own)->length)

@@ -1,5 +1,6 @@
 /* limb.c - see limb.h. Products: schoolbook, Karatsuba from KARATSUBA limbs on. Quotients: Knuth's
- * algorithm D, and above NEWTON limbs by recursive halving (Burnikel and Ziegler), whose work is products.
+ * algorithm D, and from RECURSIVE limbs on by recursive halving (Burnikel and Ziegler), whose work is
+ * products.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -66,7 +67,8 @@ u64 limb_mul1(u64 *out, const u64 *a, size_t n, u64 b, u64 add)
     return add;
 }
 
-/* hi:lo / d, hi < d. gcc has no expression for the instruction, and would call a library division. */
+/* hi:lo / d, hi < d. gcc has no expression for the instruction, and would call a library division.
+ */
 static ALWAYS_INLINE u64 div_2by1(u64 hi, u64 lo, u64 d, u64 *remainder)
 {
 #ifdef __x86_64__
@@ -164,7 +166,8 @@ static void mul_karatsuba(u64 *out, const u64 *a, const u64 *b, size_t n, u64 *s
         mul_school(out, a, n, b, n);
         return;
     }
-    size_t half = n / 2, rest = n - half; /* rest >= half: a = a1 * B^rest + a0, a0 has rest limbs */
+    size_t half = n / 2,
+           rest = n - half; /* rest >= half: a = a1 * B^rest + a0, a0 has rest limbs */
     const u64 *a0 = a, *a1 = a + rest, *b0 = b, *b1 = b + rest;
     mul_karatsuba(out, a0, b0, rest, scratch);
     mul_karatsuba(out + 2 * rest, a1, b1, half, scratch);
@@ -251,8 +254,8 @@ static void divide_knuth(u64 *quotient, u64 *a, size_t n, const u64 *b, size_t m
 
 static bool divide_2by1(u64 *quotient, u64 *a, const u64 *b, size_t m);
 
-/* a (m + h limbs, h = m / 2, a < b * B^h) divided by b (m limbs, normalised): quotient of h limbs; a becomes the
- * remainder. */
+/* a (m + h limbs, h = m / 2, a < b * B^h) divided by b (m limbs, normalised): quotient of h limbs;
+ * a becomes the remainder. */
 static bool divide_3by2(u64 *quotient, u64 *a, const u64 *b, size_t m)
 {
     size_t h = m / 2;
@@ -293,8 +296,8 @@ static bool divide_3by2(u64 *quotient, u64 *a, const u64 *b, size_t m)
     return fine;
 }
 
-/* a (2m limbs, its upper half below b) divided by b (m limbs, normalised): quotient of m limbs; a becomes the
- * remainder. The depth is log2(m). */
+/* a (2m limbs, its upper half below b) divided by b (m limbs, normalised): quotient of m limbs; a
+ * becomes the remainder. The depth is log2(m). */
 static bool divide_2by1(u64 *quotient, u64 *a, const u64 *b, size_t m)
 {
     if (m < RECURSIVE || m % 2) {
@@ -313,10 +316,12 @@ static bool divide_2by1(u64 *quotient, u64 *a, const u64 *b, size_t m)
     return divide_3by2(quotient + h, a + h, b, m) && divide_3by2(quotient, a, b, m);
 }
 
-/* Long division with digits of m limbs. a has n + 1 limbs and becomes the remainder; b is normalised. */
+/* Long division with digits of m limbs. a has n + 1 limbs and becomes the remainder; b is
+ * normalised. */
 static bool divide_recursive(u64 *quotient, u64 *a, size_t n, const u64 *b, size_t m)
 {
-    /* m rounded up so that it halves evenly down to the base case: both operands move up by `pad` limbs. */
+    /* m rounded up so that it halves evenly down to the base case: both operands move up by `pad`
+     * limbs. */
     size_t unit = 1;
     while (m / unit >= RECURSIVE)
         unit *= 2;

@@ -30,8 +30,10 @@ u64 limb_mul1(u64 *out, const u64 *a, size_t n, u64 b, u64 add);
 u64 limb_div1(u64 *out, const u64 *a, size_t n, u64 b);
 /* out[0..n+m) = a * b. false: memory is out. */
 bool limb_mul(u64 *out, const u64 *a, size_t n, const u64 *b, size_t m) MUST_USE;
-/* quotient[0..n-m+1) and remainder[0..m) of a / b; b's top limb is not 0, m >= 2, n >= m. false: memory is out. */
-bool limb_divide(u64 *quotient, u64 *remainder, const u64 *a, size_t n, const u64 *b, size_t m) MUST_USE;
+/* quotient[0..n-m+1) and remainder[0..m) of a / b; b's top limb is not 0, m >= 2, n >= m. false:
+ * memory is out. */
+bool limb_divide(u64 *quotient, u64 *remainder, const u64 *a, size_t n, const u64 *b,
+                 size_t m) MUST_USE;
 /* out[0..n) = a << bits, 0 <= bits < 64; what falls out. out may be a. */
 u64 limb_shl(u64 *out, const u64 *a, size_t n, u32 bits);
 /* out[0..n) = a >> bits, 0 <= bits < 64. out may be a. */

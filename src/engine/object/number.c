@@ -1,7 +1,7 @@
 /* number.c - numbers as text and back, and arithmetic that C does not do as ECMAScript does.
  *
- * The exact conversions are in base/dtoa.c and base/strtod.c; here are the string cells, the cache of
- * recent results, and the grammar of StringToNumber.
+ * The exact conversions are in base/dtoa.c and base/strtod.c; here are the string cells, the cache
+ * of recent results, and the grammar of StringToNumber.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -95,7 +95,10 @@ double string_to_number(Vm *vm, String *s)
 /* 7.1.6: modulo 2^32, from the bits, for what does not fit the fast path. */
 static i32 slow_to_int32(double d)
 {
-    union { double d; u64 u; } x = {d};
+    union {
+        double d;
+        u64 u;
+    } x = {d};
     int exponent = (int)(x.u >> 52 & 0x7FF) - 1075; /* value = mantissa * 2^exponent */
     u64 mantissa = (x.u & 0xFFFFFFFFFFFFFull) | 0x10000000000000ull;
     u32 n;

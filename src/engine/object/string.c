@@ -1,12 +1,13 @@
 /* string.c - making strings: flat, rope, slice, external; joining and converting.
  *
- * s += x: short results are copied; longer ones become ropes, and from the APPEND_AFTER-th append on the left side is
- * copied into a buffer with spare room. A buffer is a flat cell that no script sees (its `hash` holds its
- * capacity, its `length` how much is taken); strings of growing length are INDIRECT views of its start, so each
- * further append copies only what is new. Cell.inline_slots, which strings do not need, counts appends in ropes.
+ * s += x: short results are copied; longer ones become ropes, and from the APPEND_AFTER-th append
+ * on the left side is copied into a buffer with spare room. A buffer is a flat cell that no script
+ * sees (its `hash` holds its capacity, its `length` how much is taken); strings of growing length
+ * are INDIRECT views of its start, so each further append copies only what is new.
+ * Cell.inline_slots, which strings do not need, counts appends in ropes.
  *
- * Flattening turns the rope cell into an INDIRECT view of the new flat string; it keeps no stack but a
- * list of what is still to copy.
+ * Flattening turns the rope cell into an INDIRECT view of the new flat string; it keeps no stack
+ * but a list of what is still to copy.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -197,7 +198,8 @@ static StrView flat_view(const String *s)
     return (StrView){data, s->length, string_is_wide(s)};
 }
 
-/* Writes the text of s, from its end to its start: left-deep ropes, the usual ones, need no room in the list. */
+/* Writes the text of s, from its end to its start: left-deep ropes, the usual ones, need no room in
+ * the list. */
 static void copy_rope(String *s, void *out, bool wide)
 {
     VEC(String *) todo = {0};
@@ -242,7 +244,8 @@ static bool is_buffer(const Cell *base)
     return base && base->kind == Kind_String && base->inline_slots == BUFFER_MARK;
 }
 
-/* The text of left in a new buffer with room for `total` and as much again; left becomes a view of it. */
+/* The text of left in a new buffer with room for `total` and as much again; left becomes a view of
+ * it. */
 static bool move_to_buffer(Vm *vm, String *left, u32 total, bool wide)
 {
     u32 cap = total > STRING_MAX / 2 ? STRING_MAX : total * 2;
@@ -318,7 +321,8 @@ String *string_concat(Vm *vm, String *left, String *right)
     String *s = append_in_place(vm, left, right);
     if (s)
         return s;
-    if (left->cell.flags & STR_ROPE && left->cell.inline_slots >= APPEND_AFTER && !(right->cell.flags & STR_ROPE)) {
+    if (left->cell.flags & STR_ROPE && left->cell.inline_slots >= APPEND_AFTER &&
+        !(right->cell.flags & STR_ROPE)) {
         bool wide = (left->cell.flags | right->cell.flags) & STR_WIDE;
         if (wide == string_is_wide(left)) {
             if (!move_to_buffer(vm, left, length, wide))
@@ -329,7 +333,8 @@ String *string_concat(Vm *vm, String *left, String *right)
         }
     }
     /* A full buffer: the next one is made at once, its text is long. */
-    if (left->cell.flags & STR_INDIRECT && is_buffer(left->u.indirect.base) && !(right->cell.flags & STR_ROPE) &&
+    if (left->cell.flags & STR_INDIRECT && is_buffer(left->u.indirect.base) &&
+        !(right->cell.flags & STR_ROPE) &&
         left->length == ((String *)left->u.indirect.base)->length) {
         bool wide = (left->cell.flags | right->cell.flags) & STR_WIDE;
         if (wide == string_is_wide(left)) {

@@ -1,8 +1,8 @@
 /* string_find.c - search, comparison and hash of text.
  *
- * Searching looks at the first and last unit of the needle sixteen (eight wide) places at a time and
- * compares the rest where both fit. Text made to defeat that (very many candidates) is handed to
- * memmem, which is linear.
+ * Searching looks at the first and last unit of the needle sixteen (eight wide) places at a time
+ * and compares the rest where both fit. Text made to defeat that (very many candidates) is handed
+ * to memmem, which is linear.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -45,7 +45,8 @@ static i64 find_unit8(const u8 *text, size_t length, size_t from, u8 unit)
 /* ---- same width ---- */
 
 /* memmem on bytes; for wide text only even places count. */
-static i64 find_linear(const char *text, size_t size, size_t from, const char *what, size_t what_size, size_t step)
+static i64 find_linear(const char *text, size_t size, size_t from, const char *what,
+                       size_t what_size, size_t step)
 {
     while (from + what_size <= size) {
         const char *p = memmem(text + from, size - from, what, what_size);
@@ -59,7 +60,9 @@ static i64 find_linear(const char *text, size_t size, size_t from, const char *w
     return -1;
 }
 
-enum { CANDIDATES_MAX = 64 }; /* false ones before memmem takes over, plus one per 64 units passed */
+enum {
+    CANDIDATES_MAX = 64
+}; /* false ones before memmem takes over, plus one per 64 units passed */
 
 /* n >= 2 units of `what`, from + n <= length. */
 static i64 find_narrow(const u8 *text, size_t length, size_t from, const u8 *what, size_t n)
@@ -70,7 +73,8 @@ static i64 find_narrow(const u8 *text, size_t length, size_t from, const u8 *wha
     for (; i + 16 <= last + 1; i += 16) {
         __m128i a = _mm_loadu_si128((const __m128i *)(text + i));
         __m128i b = _mm_loadu_si128((const __m128i *)(text + i + n - 1));
-        u32 hits = (u32)_mm_movemask_epi8(_mm_and_si128(_mm_cmpeq_epi8(a, first_unit), _mm_cmpeq_epi8(b, last_unit)));
+        u32 hits = (u32)_mm_movemask_epi8(
+            _mm_and_si128(_mm_cmpeq_epi8(a, first_unit), _mm_cmpeq_epi8(b, last_unit)));
         for (; hits; hits &= hits - 1) {
             size_t at = i + (size_t)__builtin_ctz(hits);
             if (memcmp(text + at + 1, what + 1, n - 2) == 0)
@@ -89,11 +93,13 @@ static i64 find_wide(const u16 *text, size_t length, size_t from, const u16 *wha
 {
     size_t i = from, last = length - n, misses = 0;
 #ifdef __SSE2__
-    __m128i first_unit = _mm_set1_epi16((short)what[0]), last_unit = _mm_set1_epi16((short)what[n - 1]);
+    __m128i first_unit = _mm_set1_epi16((short)what[0]),
+            last_unit = _mm_set1_epi16((short)what[n - 1]);
     for (; i + 8 <= last + 1; i += 8) {
         __m128i a = _mm_loadu_si128((const __m128i *)(text + i));
         __m128i b = _mm_loadu_si128((const __m128i *)(text + i + n - 1));
-        u32 hits = (u32)_mm_movemask_epi8(_mm_and_si128(_mm_cmpeq_epi16(a, first_unit), _mm_cmpeq_epi16(b, last_unit)));
+        u32 hits = (u32)_mm_movemask_epi8(
+            _mm_and_si128(_mm_cmpeq_epi16(a, first_unit), _mm_cmpeq_epi16(b, last_unit)));
         for (; hits; hits &= hits - 1, hits &= hits - 1) {
             size_t at = i + (size_t)__builtin_ctz(hits) / 2;
             if (memcmp(text + at + 1, what + 1, (n - 2) * 2) == 0)
@@ -163,9 +169,11 @@ i64 string_last_index_of(StrView text, StrView what, u32 from)
     u16 first = view_at(what, 0);
     for (;; at--) {
         if (view_at(text, at) == first) {
-            bool same = text.wide != what.wide ? mixed_equal(text, at, what)
-                        : text.wide ? memcmp((const u16 *)text.data + at, what.data, (size_t)what.length * 2) == 0
-                                    : memcmp((const u8 *)text.data + at, what.data, what.length) == 0;
+            bool same =
+                text.wide != what.wide ? mixed_equal(text, at, what)
+                : text.wide
+                    ? memcmp((const u16 *)text.data + at, what.data, (size_t)what.length * 2) == 0
+                    : memcmp((const u8 *)text.data + at, what.data, what.length) == 0;
             if (same)
                 return at;
         }
@@ -188,7 +196,8 @@ bool string_equal(Vm *vm, String *a, String *b)
 {
     if (a == b)
         return true;
-    if (a->length != b->length || ((a->cell.flags ^ b->cell.flags) & STR_WIDE) || (a->cell.flags & b->cell.flags & STR_ATOM))
+    if (a->length != b->length || ((a->cell.flags ^ b->cell.flags) & STR_WIDE) ||
+        (a->cell.flags & b->cell.flags & STR_ATOM))
         return false;
     if (a->hash && b->hash && a->hash != b->hash)
         return false;

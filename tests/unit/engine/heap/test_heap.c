@@ -1,6 +1,7 @@
 /* test_heap.c - allocation, what survives a collection, barriers, large cells, roots.
  *
- * The cells are Accessors (two traced values) and Strings (leaves), so no Vm beyond its core is needed.
+ * The cells are Accessors (two traced values) and Strings (leaves), so no Vm beyond its core is
+ * needed.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -42,7 +43,8 @@ static size_t count_kind(Vm *vm, Kind kind)
     return stats.by_kind[kind].count;
 }
 
-/* Builds a list of n pairs in another frame, so that no pointer is left in the caller's registers. */
+/* Builds a list of n pairs in another frame, so that no pointer is left in the caller's registers.
+ */
 static NOINLINE Accessor *make_list(Vm *vm, u32 n)
 {
     Accessor *list = NULL;
@@ -136,7 +138,8 @@ TEST(heap_end_pointer_keeps_the_cell)
         heap_collect(vm, COLLECT_FULL);
         EXPECT(count_kind(vm, Kind_Elements) == 1);
         EXPECT(count_kind(vm, Kind_Accessor) >= n);
-        EXPECT(value_same_bits(((Accessor *)value_as_cell(end[-1]))->setter, value_int((i32)n - 1)));
+        EXPECT(
+            value_same_bits(((Accessor *)value_as_cell(end[-1]))->setter, value_int((i32)n - 1)));
         drop_vm(vm);
     }
 }

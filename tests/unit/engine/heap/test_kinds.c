@@ -11,8 +11,8 @@
 /* These hold no cells. */
 static bool is_leaf(Kind kind)
 {
-    return kind == Kind_Free || kind == Kind_BigInt || kind == Kind_Validity || kind == Kind_BufferData ||
-           kind == Kind_RxCode;
+    return kind == Kind_Free || kind == Kind_BigInt || kind == Kind_Validity ||
+           kind == Kind_BufferData || kind == Kind_RxCode;
 }
 
 TEST(kinds_are_traced)

@@ -54,19 +54,23 @@ static BigInt *made(Vm *vm, u32 n, u64 seed)
 TEST(bigint_known_values)
 {
     Vm *vm = bigint_vm();
-    expect_big(vm, bigint_pow(vm, big(vm, "-3"), big(vm, "101")), "-1546132562196033993109383389296863818106322566003");
+    expect_big(vm, bigint_pow(vm, big(vm, "-3"), big(vm, "101")),
+               "-1546132562196033993109383389296863818106322566003");
     expect_big(vm, bigint_div(vm, big(vm, "-7"), big(vm, "2")), "-3");
     expect_big(vm, bigint_rem(vm, big(vm, "-7"), big(vm, "2")), "-1");
     expect_big(vm, bigint_shr(vm, big(vm, "-5"), big(vm, "1")), "-3");
     expect_big(vm, bigint_shr(vm, big(vm, "-1"), big(vm, "1000")), "-1");
     expect_big(vm, bigint_not(vm, big(vm, "-18446744073709551616")), "18446744073709551615");
-    expect_big(vm, bigint_and(vm, big(vm, "-1"), big(vm, "340282366920938463463374607431768211455")), "340282366920938463463374607431768211455");
+    expect_big(vm,
+               bigint_and(vm, big(vm, "-1"), big(vm, "340282366920938463463374607431768211455")),
+               "340282366920938463463374607431768211455");
     expect_big(vm, bigint_as_int(vm, 64, big(vm, "9223372036854775808")), "-9223372036854775808");
     expect_big(vm, bigint_as_uint(vm, 8, big(vm, "-1")), "255");
     EXPECT(bigint_to_double(big(vm, "9007199254740993")) == 9007199254740992.0);
     EXPECT(bigint_to_double(big(vm, "9007199254740995")) == 9007199254740996.0);
     EXPECT(bigint_compare_double(big(vm, "9007199254740993"), 9007199254740992.0) == 1);
-    EXPECT(bigint_compare_double(big(vm, "1"), 1.5) == -1 && bigint_compare_double(big(vm, "-1"), -1.5) == 1);
+    EXPECT(bigint_compare_double(big(vm, "1"), 1.5) == -1 &&
+           bigint_compare_double(big(vm, "-1"), -1.5) == 1);
     EXPECT(value_is_undefined(bigint_from_string(vm, string_from_c(vm, "1n"))));
     EXPECT(value_is_undefined(bigint_from_string(vm, string_from_c(vm, "-0x1"))));
     expect_big(vm, big(vm, "  0xfF "), "255");
@@ -90,7 +94,8 @@ TEST(bigint_identities)
         BigInt *left = bigint_mul(vm, bigint_add(vm, a, b), bigint_sub(vm, a, b));
         EXPECT(bigint_equal(left, bigint_sub(vm, bigint_mul(vm, a, a), bigint_mul(vm, b, b))));
         /* a ^ b = (a | b) - (a & b) */
-        EXPECT(bigint_equal(bigint_xor(vm, a, b), bigint_sub(vm, bigint_or(vm, a, b), bigint_and(vm, a, b))));
+        EXPECT(bigint_equal(bigint_xor(vm, a, b),
+                            bigint_sub(vm, bigint_or(vm, a, b), bigint_and(vm, a, b))));
         for (u32 radix = 2; radix <= 36; radix += round % 8 == 7 ? 17 : 1) {
             char *text = string_to_c(vm, bigint_to_string(vm, a, radix), NULL);
             bool minus = text[0] == '-';

@@ -49,7 +49,8 @@ TEST(string_widths)
     EXPECT(text(vm, "\xf0\x9f\x98\x80")->length == 2);
     EXPECT(text(vm, "x") == ATOM_CHAR('x'));
     EXPECT(text(vm, "") == ATOM_empty);
-    expect_text(vm, text(vm, "na\xc3\xafve \xe2\x82\xac \xf0\x9f\x98\x80"), "na\xc3\xafve \xe2\x82\xac \xf0\x9f\x98\x80");
+    expect_text(vm, text(vm, "na\xc3\xafve \xe2\x82\xac \xf0\x9f\x98\x80"),
+                "na\xc3\xafve \xe2\x82\xac \xf0\x9f\x98\x80");
     u16 units[] = {'a', 'b', 'c'};
     EXPECT(string_equal(vm, string_from_utf16(vm, units, 3), text(vm, "abc")));
     EXPECT(string_hash(vm, text(vm, "prototype")) == ATOM_prototype->hash);
@@ -73,7 +74,8 @@ TEST(string_appends_are_ropes_then_buffers)
     EXPECT(right);
     EXPECT(e.length == 1000 && memcmp(e.data, v.data, 1000) == 0);
     /* Two strings that grow from the same one do not see each other. */
-    String *left = string_concat(vm, early, text(vm, "left")), *other = string_concat(vm, early, text(vm, "other"));
+    String *left = string_concat(vm, early, text(vm, "left")),
+           *other = string_concat(vm, early, text(vm, "other"));
     expect_text(vm, string_slice(vm, left, 998, 1004), "89left");
     expect_text(vm, string_slice(vm, other, 998, 1005), "89other");
     drop_vm(vm);
@@ -82,7 +84,9 @@ TEST(string_appends_are_ropes_then_buffers)
 TEST(string_deep_ropes_flatten)
 {
     Vm *vm = string_vm();
-    String *right = text(vm, "end"), *piece = text(vm, "a string of more than forty-eight characters, so that nothing is copied");
+    String *right = text(vm, "end"),
+           *piece =
+               text(vm, "a string of more than forty-eight characters, so that nothing is copied");
     for (u32 i = 0; i < 20000; i++)
         right = string_concat(vm, piece, right);
     StrView v = string_view(vm, right);
@@ -108,7 +112,8 @@ TEST(string_search)
             big[i] = (u16)(base + (u32)rand() % letters);
         for (u32 i = 0; i < m; i++)
             small[i] = (u16)(base + (u32)rand() % letters);
-        StrView a = string_view(vm, string_from_utf16(vm, big, n)), b = string_view(vm, string_from_utf16(vm, small, m));
+        StrView a = string_view(vm, string_from_utf16(vm, big, n)),
+                b = string_view(vm, string_from_utf16(vm, small, m));
         u32 from = (u32)rand() % (n + 1);
         i64 want = -1, last = -1;
         for (u32 i = 0; i + m <= n; i++) {
@@ -130,15 +135,18 @@ TEST(atoms_are_unique)
 {
     Vm *vm = string_vm();
     EXPECT(atom_from_c(vm, "prototype") == ATOM_prototype);
-    EXPECT(string_to_atom(vm, string_concat(vm, text(vm, "proto"), text(vm, "type"))) == ATOM_prototype);
+    EXPECT(string_to_atom(vm, string_concat(vm, text(vm, "proto"), text(vm, "type"))) ==
+           ATOM_prototype);
     String *made = atom_from_c(vm, "aNameNobodyUsesYet");
     EXPECT(made->cell.flags & STR_ATOM);
     EXPECT(string_to_atom(vm, text(vm, "aNameNobodyUsesYet")) == made);
-    String *long_text = text(vm, "0123456789012345678901234567890123456789012345678901234567890123456789");
+    String *long_text =
+        text(vm, "0123456789012345678901234567890123456789012345678901234567890123456789");
     String *slice = string_slice(vm, long_text, 5, 65);
     EXPECT(slice->cell.flags & STR_INDIRECT);
     String *atom = string_to_atom(vm, slice);
-    EXPECT(string_to_atom(vm, string_slice(vm, long_text, 15, 65)) != atom && string_to_atom(vm, slice) == atom);
+    EXPECT(string_to_atom(vm, string_slice(vm, long_text, 15, 65)) != atom &&
+           string_to_atom(vm, slice) == atom);
     for (u32 i = 0; i < 5000; i++) {
         char name[32];
         snprintf(name, sizeof name, "name%u", i);
@@ -194,12 +202,26 @@ TEST(string_builder_widens)
 TEST(numbers_and_strings)
 {
     Vm *vm = string_vm();
-    static const struct { const char *text; double want; } cases[] = {
-        {"", 0}, {"  12 ", 12}, {"0x1F", 31}, {"0b101", 5}, {"0o17", 15}, {"-1.5e3", -1500}, {"\xe2\x80\xa8" "7\xc2\xa0", 7}, {".5", 0.5}, {"5.", 5},
+    static const struct {
+        const char *text;
+        double want;
+    } cases[] = {
+        {"", 0},
+        {"  12 ", 12},
+        {"0x1F", 31},
+        {"0b101", 5},
+        {"0o17", 15},
+        {"-1.5e3", -1500},
+        {"\xe2\x80\xa8"
+         "7\xc2\xa0",
+         7},
+        {".5", 0.5},
+        {"5.", 5},
     };
     for (u32 i = 0; i < ARRAY_LEN(cases); i++)
         EXPECT(string_to_number(vm, text(vm, cases[i].text)) == cases[i].want);
-    static const char *const bad[] = {"x", "1 2", "-0x1", "0x", "1e", "infinity", "1_0", "+-1", "."};
+    static const char *const bad[] = {"x",        "1 2", "-0x1", "0x", "1e",
+                                      "infinity", "1_0", "+-1",  "."};
     for (u32 i = 0; i < ARRAY_LEN(bad); i++) {
         double d = string_to_number(vm, text(vm, bad[i]));
         EXPECT(d != d);
@@ -208,7 +230,9 @@ TEST(numbers_and_strings)
     expect_text(vm, number_to_string(vm, value_number(0.1)), "0.1");
     expect_text(vm, number_to_string(vm, value_number(-0.0)), "0");
     expect_text(vm, number_to_string(vm, value_int(-123456)), "-123456");
-    EXPECT(double_to_int32(4294967296.0 + 5) == 5 && double_to_int32(-1.9) == -1 && double_to_int32(1e300) == 0);
-    EXPECT(double_to_int32(2147483648.0) == INT32_MIN && double_to_int32(9.3e18) == (i32)(u32)9300000000000000000ull);
+    EXPECT(double_to_int32(4294967296.0 + 5) == 5 && double_to_int32(-1.9) == -1 &&
+           double_to_int32(1e300) == 0);
+    EXPECT(double_to_int32(2147483648.0) == INT32_MIN &&
+           double_to_int32(9.3e18) == (i32)(u32)9300000000000000000ull);
     drop_vm(vm);
 }
