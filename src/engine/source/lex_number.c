@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <stdlib.h>
-
 #include "base/check.h"
+#include "base/strtod.h"
 #include "engine/source/lexer_priv.h"
 
 typedef struct Digits {
@@ -43,7 +42,7 @@ static Digits skip_digits(Lexer *lexer, const char *p, u32 radix)
     return d;
 }
 
-/* The literal without underscores, zero-terminated, in the scratch buffer. */
+/* The literal without underscores, in the scratch buffer. */
 static Str without_separators(Lexer *lexer, const char *from, const char *to)
 {
     Buf *buf = &lexer->scratch;
@@ -51,8 +50,7 @@ static Str without_separators(Lexer *lexer, const char *from, const char *to)
     for (const char *p = from; p < to; p++)
         if (*p != '_')
             buf_push(buf, *p);
-    buf_push(buf, 0);
-    return (Str){buf->data, buf->len - 1};
+    return buf_view(buf);
 }
 
 /* Value of digits in a radix that is a power of two, rounded to nearest even; for radix 10 the
@@ -103,7 +101,8 @@ static double decimal_value(Str text)
     /* Both operands are exact, so the one division rounds correctly. */
     if (i == text.len && digits <= 15 && fraction < ARRAY_LEN(tens))
         return (double)value / tens[fraction];
-    return strtod(text.data, NULL);
+    size_t used;
+    return strtod_text(text.data, text.len, &used);
 }
 
 static void finish(Lexer *lexer, const char *p)
@@ -189,7 +188,7 @@ static inline bool small_integer(Lexer *lexer, const char *p)
 void lex_number(Lexer *lexer)
 {
     const char *start = lexer->p, *end = lexer->end, *p = start;
-    bool separators = false, integer = true;
+    bool separators = false;
     if (*p != '.' && small_integer(lexer, p))
         return;
     if (*p == '0' && p + 1 < end) {
@@ -226,7 +225,6 @@ void lex_number(Lexer *lexer)
             return;
         p = d.p;
         separators |= d.separators;
-        integer = false;
     }
     if (p < end && (*p == 'e' || *p == 'E')) {
         const char *digits = p + 1;
@@ -241,11 +239,9 @@ void lex_number(Lexer *lexer)
         }
         p = d.p;
         separators |= d.separators;
-        integer = false;
     }
-    (void)integer;
     lexer->tok.kind = Tok_Number;
-    /* The text has no terminator of its own, so strtod needs the copy. */
-    lexer->tok.number = decimal_value(without_separators(lexer, start, p));
+    Str text = {start, (size_t)(p - start)};
+    lexer->tok.number = decimal_value(separators ? without_separators(lexer, start, p) : text);
     finish(lexer, p);
 }

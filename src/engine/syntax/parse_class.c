@@ -161,7 +161,9 @@ static bool take_modifier(Parser *p, Member *m, TokenKind word, bool same_line, 
         return false;
     m->word = p->lex.tok;
     next(p);
-    if (ends_name(p) || (same_line && p->lex.tok.newline_before)) {
+    bool accessor = word == Tok_Get || word == Tok_Set;
+    if (ends_name(p) || (same_line && p->lex.tok.newline_before) ||
+        (accessor && at(p, Tok_Star))) {
         *named = true;
         return false;
     }
@@ -430,7 +432,10 @@ AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start)
         ts_type_parameters(p);
     if (eat(p, Tok_Extends)) {
         c.has_heritage = true;
+        Scope *heritage = scope_open(p, ScopeKind_Cover, pos(p));
+        heritage->is_heritage = true;
         node->heritage = parse_left_side(p);
+        scope_close(p, p->lex.prev_end);
         if (parse_is_bare_arrow(node->heritage))
             parse_unexpected(p, "'{'");
         parse_check_cover(p);

@@ -854,6 +854,8 @@ static AstNode *parse_import_expression(Parser *p)
     }
     end = p->lex.tok.end;
     next(p);
+    if (p->again)
+        return ast_new(p->arena, Node_ImportMeta, start, end);
     p->result->has_module_syntax = true;
     if (p->module)
         p->module->has_import_meta = true;

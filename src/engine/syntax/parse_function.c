@@ -506,7 +506,7 @@ AstNode *parse_arrow(Parser *p, const ArrowMark *mark, u32 start, u32 params_sta
         early_error(p, outer->await_name_pos - 1, outer->await_name_pos + 4, Diag_AwaitReserved);
     outer->yield_pos = mark->yield_pos;
     outer->await_pos = mark->await_pos;
-    outer->await_name_pos = mark->await_name_pos;
+    outer->await_name_pos = MAX(mark->await_name_pos, outer->await_name_pos);
 
     Saved saved = save(p);
     saved.arena = mark->arena;
@@ -562,6 +562,7 @@ AstNode *parse_arrow_name(Parser *p, u32 start, bool is_async)
     state.is_generator = outer_generator;
     AstNode *param = parse_binding_identifier(p, VarKind_Param);
     state.is_generator = state.in_static_block = false;
+    state.outer->await_name_pos = MAX(state.outer->await_name_pos, state.await_name_pos);
     u32 base = list_begin(p);
     list_push(p, param);
     node->params = list_end(p, base);

@@ -212,8 +212,8 @@ static void parse_named_imports(Parser *p)
             Token word = p->lex.tok;
             Str imported;
             bool is_string;
-            TokenKind after = (TokenKind)parse_peek(p).kind;
-            if (after == Tok_As) {
+            Token after = parse_peek(p);
+            if (after.kind == Tok_As && !after.escaped) {
                 module_name(p, &imported, &is_string);
                 next(p);
             } else if (word.kind == Tok_String) {
@@ -733,6 +733,8 @@ void parse_module_finish(Parser *p)
 {
     ModuleBuild *b = p->build;
     ModuleInfo *m = p->module;
+    if (p->panic) /* half-read declarations: the tables stay empty */
+        b->requests.len = b->imports.len = b->exports.len = b->pending.len = 0;
     resolve_exports(p);
     if (p->ts) {
         u32 n = 0;

@@ -5,6 +5,7 @@
 #include "engine/syntax/parse_priv.h"
 
 static AstNode *parse_statement(Parser *p);
+static AstNode *parse_statement_of(Parser *p, bool item);
 
 /* ---- jumps ---------------------------------------------------------------------------------- */
 
@@ -728,7 +729,8 @@ static AstNode *parse_with(Parser *p)
 
 /* ---- labels and expression statements ------------------------------------------------------- */
 
-static AstNode *parse_labeled(Parser *p, const Token *word)
+/* `item`: declarations are allowed here, so a function may follow the label. */
+static AstNode *parse_labeled(Parser *p, const Token *word, bool item)
 {
     AstLabeled *node = NEW(Labeled, word->start);
     for (Jump *j = p->fn->jumps; j; j = j->outer)
@@ -740,13 +742,15 @@ static AstNode *parse_labeled(Parser *p, const Token *word)
                  .start = word->start, .body_start = pos(p)};
     p->fn->jumps = &jump;
     if (at(p, Tok_Function)) {
-        if (p->strict)
-            syntax_error(p, pos(p), p->lex.tok.end, Diag_StrictFunctionStatement);
+        if (p->strict || !item)
+            syntax_error(p, pos(p), p->lex.tok.end,
+                         p->strict ? Diag_StrictFunctionStatement
+                                   : Diag_SloppyFunctionStatement);
         if (parse_peek(p).kind == Tok_Star)
             syntax_error(p, pos(p), p->lex.tok.end, Diag_GeneratorStatement);
         node->body = parse_function_declaration(p, pos(p), false, false);
     } else {
-        node->body = parse_statement(p);
+        node->body = parse_statement_of(p, item);
     }
     p->fn->jumps = jump.outer;
     return done(p, node);
@@ -755,13 +759,7 @@ static AstNode *parse_labeled(Parser *p, const Token *word)
 static AstNode *parse_expression_statement(Parser *p)
 {
     AstExpressionStatement *node = NEW(ExpressionStatement, pos(p));
-    Token word = p->lex.tok;
-    bool is_word = parse_is_identifier(p);
     node->expression = parse_expression(p);
-    if (is_word && at(p, Tok_Colon) && node->expression->kind == Node_Identifier &&
-        !(node->expression->flags & AstFlag_Paren)) {
-        return parse_labeled(p, &word);
-    }
     parse_semicolon(p);
     return done(p, node);
 }
@@ -779,7 +777,7 @@ static bool at_label(Parser *p)
     return parse_peek(p).kind == Tok_Colon;
 }
 
-static AstNode *parse_word_statement(Parser *p)
+static AstNode *parse_word_statement(Parser *p, bool item)
 {
     if (at_label(p)) {
         Token word = p->lex.tok;
@@ -788,14 +786,14 @@ static AstNode *parse_word_statement(Parser *p)
         if (!parse_check_word(p, &word, false))
             return parse_dummy(p);
         next(p);
-        return parse_labeled(p, &word);
+        return parse_labeled(p, &word, item);
     }
     return parse_expression_statement(p);
 }
 
 /* ---- the switch ----------------------------------------------------------------------------- */
 
-static AstNode *statement_inner(Parser *p)
+static AstNode *statement_inner(Parser *p, bool item)
 {
     switch (p->lex.tok.kind) {
     case Tok_LBrace:
@@ -865,7 +863,7 @@ static AstNode *statement_inner(Parser *p)
             syntax_error(p, pos(p), p->lex.tok.end, Diag_LexicalStatement);
             return parse_dummy(p);
         }
-        return parse_word_statement(p);
+        return parse_word_statement(p, item);
     }
     case Tok_Async: {
         Token after = parse_peek(p);
@@ -873,25 +871,30 @@ static AstNode *statement_inner(Parser *p)
             syntax_error(p, pos(p), p->lex.tok.end, Diag_AsyncFunctionStatement);
             return parse_dummy(p);
         }
-        return parse_word_statement(p);
+        return parse_word_statement(p, item);
     }
     default:
         if (parse_is_identifier(p))
-            return parse_word_statement(p);
+            return parse_word_statement(p, item);
         return parse_expression_statement(p);
     }
 }
 
-/* A statement where declarations are not allowed. */
-static AstNode *parse_statement(Parser *p)
+static AstNode *parse_statement_of(Parser *p, bool item)
 {
     if (!parse_enter(p)) {
         parse_leave(p);
         return parse_dummy(p);
     }
-    AstNode *node = statement_inner(p);
+    AstNode *node = statement_inner(p, item);
     parse_leave(p);
     return node;
+}
+
+/* A statement where declarations are not allowed. */
+static AstNode *parse_statement(Parser *p)
+{
+    return parse_statement_of(p, false);
 }
 
 static AstNode *item_inner(Parser *p)
@@ -938,7 +941,7 @@ static AstNode *item_inner(Parser *p)
     case Tok_Export:
         if (p->in_module && p->scope->kind == ScopeKind_Module && !p->fn->outer)
             return parse_export(p);
-        if (!p->in_module)
+        if (!p->in_module && p->result)
             p->result->has_module_syntax = true;
         break;
     case Tok_At:
@@ -952,7 +955,7 @@ static AstNode *item_inner(Parser *p)
         if (node)
             return node;
     }
-    return statement_inner(p);
+    return statement_inner(p, true);
 }
 
 AstNode *parse_statement_item(Parser *p)

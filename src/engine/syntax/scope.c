@@ -185,8 +185,7 @@ static Var *declare_lexical(Parser *p, Name *name, VarKind var_kind, u32 start, 
 {
     Scope *s = p->scope, *top = scope_variable_scope(s);
     Var *v = own_open(s, name);
-    bool both_functions = v && var_kind == VarKind_Function && v->kind == VarKind_Function;
-    if (both_functions && !p->strict && s != top)
+    if (v && var_kind == VarKind_Function && v->is_block_function && !p->strict)
         return v;
     if (!v && s->parent && (s->kind == ScopeKind_FunctionBody || s->parent->kind == ScopeKind_Catch))
         v = own_open(s->parent, name);
@@ -202,6 +201,7 @@ static Var *declare_lexical(Parser *p, Name *name, VarKind var_kind, u32 start, 
     }
     v = scope_add(p, s, name, var_kind, start);
     v->is_lexical = true;
+    v->is_block_function = var_kind == VarKind_Function && s != top && !p->strict;
     return v;
 }
 
@@ -540,6 +540,8 @@ void scope_close(Parser *p, u32 end)
         Var *v = own_open(s, u->name);
         if (v) {
             resolve(v, u);
+        } else if (s->is_heritage && u->name->is_private && outer->parent) {
+            use_in(p, outer->parent, u->name, u->min_pos, u->first_pos, u->captured, u->assigned);
         } else if (outer) {
             bool leaves = s->is_function_boundary;
             u32 at_pos = leaves ? POS_LATE : MIN(u->min_pos, late);
@@ -703,6 +705,8 @@ void scope_locate(const Scope *from, const Name *name, Var *var, u32 use_pos, Va
     const Scope *root = from;
     for (const Scope *s = from; s; root = s, s = s->parent) {
         Var *v = var ? (var->scope == s ? var : NULL) : scope_own(s, name);
+        if (name->is_private && root->is_heritage && root != s)
+            v = NULL;
         if (v) {
             fill_from_var(loc, v, use_pos);
             return;

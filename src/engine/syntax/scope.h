@@ -89,7 +89,7 @@ struct Var {
     bool needs_tdz;  /* some reference needs a check: fill with hole on scope entry */
     bool is_static;  /* private names */
     bool exported;   /* module variable that others may read: always Storage_Heap */
-    bool is_simple_catch;
+    bool is_block_function; /* sloppy plain function in a block: may be declared again */
     Var *param_init; /* FunctionBody var of the same name as a parameter: starts with its value */
     u32 param_index; /* VarKind_Param that is a plain parameter: its index, else UINT32_MAX */
     void *data;      /* compiler's own use */
@@ -107,7 +107,7 @@ struct Scope {
     bool has_sloppy_eval; /* variable scope into which a sloppy direct eval may put variables:
                              eval_slot is a heap slot for them */
     bool per_iteration;   /* For: a closure captures its variables, copy the scope per iteration */
-    bool hoisted_here;    /* this function scope belongs to a hoisted declaration */
+    bool is_heritage;     /* around `extends ...`: private names of the class are not visible */
     Scope *parent;
     Scope *first_child, *next_sibling, *last_child;
     FunctionInfo *function; /* the function (or Program) whose code this is */
