@@ -648,7 +648,8 @@ void shape_invalidate(Vm *vm, Object *proto)
             continue;
         s->dependents = NULL;
         for (u32 i = 0; i < d->len; i++)
-            VEC_PUSH(&work, d->items[i]);
+            if (obj_shape(vm, d->items[i])->proto == p) /* else it has moved to another chain since */
+                VEC_PUSH(&work, d->items[i]);
         xfree(d);
     }
     VEC_DEINIT(&work);
