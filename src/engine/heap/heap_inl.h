@@ -8,6 +8,7 @@
 #ifndef ENGINE_HEAP_HEAP_INL_H
 #define ENGINE_HEAP_HEAP_INL_H
 
+#include "base/check.h"
 #include "engine/heap/heap.h"
 
 enum {
@@ -29,6 +30,7 @@ NOINLINE void *heap_alloc_slow(Vm *vm, size_t size, Kind kind) MUST_USE;
 /* heap_alloc for 16..HEAP_SMALL_MAX bytes and kinds without a finaliser. Never NULL. */
 static ALWAYS_INLINE MUST_USE void *heap_alloc_small(Vm *vm, size_t size, Kind kind)
 {
+    ASSERT(size >= 16 && size <= HEAP_SMALL_MAX);
     size = ROUND_UP(size, 8);
     AllocRun *run = &((HeapFront *)vm_core(vm)->heap)->runs[size / 8 - 2];
     char *p = run->cur;

@@ -287,7 +287,7 @@ static String *new_rope(Vm *vm, String *left, String *right)
     String *s = heap_alloc_small(vm, sizeof(String), Kind_String);
     bool wide = (left->cell.flags | right->cell.flags) & STR_WIDE;
     s->cell.flags = STR_ROPE | (wide ? STR_WIDE | STR_NOT_ASCII : 0);
-    s->cell.inline_slots = (u8)(appends + 1);
+    s->cell.inline_slots = (u8)MIN(appends + 1, 100);
     s->length = left->length + right->length;
     s->u.rope.left = left;
     s->u.rope.right = right;
