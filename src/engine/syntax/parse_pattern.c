@@ -348,6 +348,7 @@ static AstNode *convert_identifier(Parser *p, AstNode *node, Leaf leaf)
         return node;
     }
     note_for_strict(p, node->start, node->end, word);
+    scope_unuse(p, id->name, node->start);
     id->var = scope_declare(p, id->name, VarKind_Param, node->start, node->end);
     id->scope = p->scope;
     return node;

@@ -27,6 +27,7 @@ struct NameUse {
     NameUse *outer; /* the name's use in an enclosing open scope */
     NameUse *next;  /* in scope */
     u32 min_pos;    /* earliest moment it can run, see POS_LATE; for TDZ */
+    u32 second_pos; /* the next one after that */
     u32 first_pos;  /* where it is written, for messages */
     bool captured;  /* from an inner function */
     bool assigned;
@@ -193,6 +194,8 @@ void scope_close(Parser *p, u32 end);
 void scope_close_function(Parser *p, u32 end);
 void scope_use(Parser *p, Name *name, u32 at, bool assigned);
 void scope_use_captured(Parser *p, Name *name, u32 at, u32 first_pos, bool assigned);
+/* The use at this offset in the innermost scope was a declaration. */
+void scope_unuse(Parser *p, Name *name, u32 at);
 Var *scope_declare(Parser *p, Name *name, VarKind kind, u32 start, u32 end);
 /* Without any check. */
 Var *scope_add(Parser *p, Scope *scope, Name *name, VarKind kind, u32 start);

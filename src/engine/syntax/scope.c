@@ -237,14 +237,19 @@ static void use_in(Parser *p, Scope *scope, Name *name, u32 at, u32 first_pos, b
         u = ARENA_NEW(p->arena, NameUse);
         u->name = name;
         u->scope = scope;
-        u->min_pos = at;
+        u->min_pos = u->second_pos = POS_LATE;
         u->first_pos = first_pos;
         u->outer = name->use;
         u->next = scope->uses;
         name->use = u;
         scope->uses = u;
     }
-    u->min_pos = MIN(u->min_pos, at);
+    if (at < u->min_pos) {
+        u->second_pos = u->min_pos;
+        u->min_pos = at;
+    } else if (at > u->min_pos) {
+        u->second_pos = MIN(u->second_pos, at);
+    }
     u->first_pos = MIN(u->first_pos, first_pos);
     u->captured |= captured;
     u->assigned |= assigned;
@@ -254,6 +259,15 @@ void scope_use(Parser *p, Name *name, u32 use_pos, bool assigned)
 {
     if (!p->in_decl_file)
         use_in(p, p->scope, name, use_pos, use_pos, false, assigned);
+}
+
+void scope_unuse(Parser *p, Name *name, u32 use_pos)
+{
+    NameUse *u = name->use;
+    if (u && u->scope == p->scope && u->min_pos == use_pos) {
+        u->min_pos = u->second_pos;
+        u->second_pos = POS_LATE;
+    }
 }
 
 void scope_use_captured(Parser *p, Name *name, u32 use_pos, u32 first_pos, bool assigned)
