@@ -186,3 +186,13 @@ void kind_trace_Native(Vm *vm, Cell *cell)
     heap_mark_cell(vm, f->realm);
     heap_mark_values(vm, f->data, f->data_count);
 }
+
+void kind_trace_Function(Vm *vm, Cell *cell)
+{
+    Function *f = (Function *)cell;
+    object_trace(vm, &f->object);
+    heap_mark_cell(vm, f->tmpl);
+    heap_mark_cell(vm, f->scope);
+    heap_mark_cell(vm, f->home);
+    heap_mark(vm, f->fields);
+}
