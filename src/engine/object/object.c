@@ -5,6 +5,7 @@
 #include "engine/object/object.h"
 
 #include "base/check.h"
+#include "engine/heap/heap_inl.h"
 #include "engine/object/array.h"
 #include "engine/object/error.h"
 #include "engine/object/function.h"
@@ -23,7 +24,9 @@ static Object *alloc_object(Vm *vm, Shape *shape, Kind kind, size_t struct_size)
 {
     u32 inline_slots = shape->inline_slots;
     ASSERT(struct_size == (size_t)shape->inline_base * 8 && kind == shape->object_kind);
-    Object *o = heap_alloc(vm, struct_size + inline_slots * sizeof(Value), kind);
+    size_t size = struct_size + inline_slots * sizeof(Value);
+    Object *o = (kind == Kind_Object || kind == Kind_Array) && size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, kind)
+                                                                                      : heap_alloc(vm, size, kind);
     o->cell.shape = shape->offset;
     o->cell.inline_slots = (u8)inline_slots;
     o->elements = &elements_empty;

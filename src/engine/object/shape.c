@@ -406,6 +406,7 @@ Shape *shape_add(Vm *vm, Shape *s, PropKey key, u8 attrs)
         table_append(t, key, attrs);
         barrier(vm, t);
         c->table = t;
+        barrier(vm, c); /* the copy may have collected */
     }
     add_child(vm, s, c);
     return c;
@@ -497,8 +498,8 @@ Shape *shape_with_integrity(Vm *vm, Shape *s, Integrity level)
 
 Shape *shape_make_own(Vm *vm, Shape *s, u8 own_kind_flags)
 {
-    Shape *own = shape_alloc(vm);
     PropTable *t = s->count ? table_copy(vm, shape_table(vm, s), s->count, grown_cap(s->count)) : NULL;
+    Shape *own = shape_alloc(vm);
     own->proto = s->proto;
     own->count = s->count;
     own->object_kind = s->object_kind;
