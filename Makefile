@@ -21,7 +21,7 @@ CFLAGS_strict  := -O0 -g -DCOB_DEBUG -DVALUE_STRICT=1
 
 CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDFLAGS := -no-pie -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections
-LIBS    := -Wl,-Bstatic -luv_a -ltommath -Wl,-Bdynamic -lm
+LIBS    := -Wl,-Bstatic -luv_a -Wl,-Bdynamic -lm
 
 SRC  := $(sort $(shell find src -name '*.c'))
 OBJ  := $(SRC:%.c=$(BUILD)/%.o)
