@@ -82,7 +82,8 @@ static void callee_chain(Fn *fn, AstOptionalChain *chain, u32 w)
     fn->chain = saved;
 }
 
-/* Callee and this of a call into window w. */
+/* Callee and this of a call into window w, which is about to be reserved: what comes before the arguments
+ * may use its registers too, so that chains of calls need no more of them than one. */
 static void prepare_callee(Fn *fn, AstNode *node, u32 w)
 {
     u32 mark = fn->next;
@@ -117,6 +118,22 @@ static void prepare_callee(Fn *fn, AstNode *node, u32 w)
         bc_emit1(&fn->w, Op_LoadUndef, w + WINDOW_THIS);
     }
     reg_reset(fn, mark);
+}
+
+/* Reserves a window and fills its callee and this. */
+static u32 open_window(Fn *fn, AstNode *callee)
+{
+    u32 w = fn->next;
+    bool first = (ast_is(callee, Node_Member) && !ast_is(AST(Member, callee)->object, Node_Super)) ||
+                 (ast_is(callee, Node_Index) && !ast_is(AST(Index, callee)->object, Node_Super));
+    if (first) {
+        prepare_callee(fn, callee, w);
+        reg_window(fn, WINDOW_ARGS);
+    } else {
+        reg_window(fn, WINDOW_ARGS);
+        prepare_callee(fn, callee, w);
+    }
+    return w;
 }
 
 static u32 callee_pos(const AstNode *callee)
@@ -177,8 +194,7 @@ static void emit_eval(Fn *fn, u32 dst, u32 w, u32 argc, bool spread)
 u32 expr_call(Fn *fn, AstCall *call, i32 want)
 {
     u32 mark = fn->next;
-    u32 w = reg_window(fn, WINDOW_ARGS);
-    prepare_callee(fn, call->callee, w);
+    u32 w = open_window(fn, call->callee);
     if (call->optional)
         bc_emit2(&fn->w, Op_JNullish, w + WINDOW_CALLEE, fn->chain);
     u32 argc = 0;
@@ -278,8 +294,7 @@ u32 expr_tagged_template(Fn *fn, AstTaggedTemplate *node, i32 want)
 {
     AstTemplate *quasi = AST(Template, node->quasi);
     u32 mark = fn->next;
-    u32 w = reg_window(fn, WINDOW_ARGS);
-    prepare_callee(fn, node->tag, w);
+    u32 w = open_window(fn, node->tag);
     Constant k = {.kind = Const_Template, .count = quasi->count};
     k.strings = ARENA_ARRAY(fn->w.arena, Str, (size_t)quasi->count * 2);
     for (u32 i = 0; i < quasi->count; i++) {

@@ -790,8 +790,12 @@ static void switch_statement(Fn *fn, AstSwitch *node)
     ScopeSave save;
     Ctx ctx;
     cv_undefined(fn);
-    u32 value = reg_new(fn);
-    expr_to(fn, node->value, value);
+    u32 value = expr(fn, node->value, WANT_ANY);
+    for (u32 i = 0; i < node->cases.len && reg_is_local(fn, value); i++) {
+        AstNode *test = AST(Case, node->cases.items[i])->test;
+        if (test)
+            value = keep_operand(fn, value, test);
+    }
     scope_push(fn, node->scope, &save);
     if (node->scope)
         scope_functions(fn, node->scope);
