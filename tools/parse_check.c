@@ -1,6 +1,6 @@
 /* parse_check.c - parses files and says whether they are fine; for conformance rates and speed.
  *
- *     parse_check [--module|--script|--commonjs|--ts|--lazy|--again|--list|--time N] FILE...
+ *     parse_check [--module|--script|--commonjs|--ts|--lazy|--again|--blank|--list|--time N] FILE...
  *
  * --list reads lines "FLAGS PATH" from stdin (flags: m module, s strict, t TypeScript, - none) and answers
  * "ok" or "error: message" per line. --again parses every lazily skipped function again. --time N repeats and
@@ -18,7 +18,7 @@
 
 typedef struct Settings {
     ParseOptions options;
-    bool again, list, dump, quiet;
+    bool again, blank, dump;
     int repeat;
 } Settings;
 
@@ -59,6 +59,37 @@ static bool again(ScriptInfo *script, const ParseOptions *options)
     return true;
 }
 
+/* TypeScript with its erased ranges blanked must be JavaScript. */
+static bool blank(const ScriptInfo *script, const ParseOptions *options, Buf *message)
+{
+    Str text = script->source->text;
+    char *js = xalloc(text.len + 1);
+    memcpy(js, text.data, text.len);
+    for (u32 i = 0; i < script->n_erased; i++)
+        for (u32 k = script->erased[i].start; k < script->erased[i].end; k++)
+            if (js[k] != '\n' && js[k] != '\r')
+                js[k] = ' ';
+    Source source;
+    DiagList diags;
+    Arena arena;
+    if (!source_init(&source, (Str){js, text.len}, STR("blanked")))
+        return false;
+    diag_list_init(&diags);
+    arena_init(&arena);
+    ScriptInfo *plain = script_info_new(&source);
+    ParseOptions js_options = *options;
+    js_options.typescript = false;
+    bool ok = parse_program(&arena, plain, &js_options, &diags)->ok;
+    if (!ok)
+        diag_render(message, &source, diag_first(&diags));
+    script_info_free(plain);
+    arena_deinit(&arena);
+    diag_list_deinit(&diags);
+    source_deinit(&source);
+    xfree(js);
+    return ok;
+}
+
 static bool check(const char *path, const Settings *settings, Buf *message)
 {
     size_t len = 0;
@@ -85,6 +116,8 @@ static bool check(const char *path, const Settings *settings, Buf *message)
             diag_render(message, &source, diag_first(&diags));
         if (ok && settings->again)
             ok = again(script, &settings->options);
+        if (ok && settings->blank && settings->options.typescript)
+            ok = blank(script, &settings->options, message);
         if (ok && settings->dump) {
             ast_dump(message, result->program);
             scope_dump(message, result);
@@ -150,6 +183,8 @@ int main(int argc, char **argv)
             settings.options.lazy = true;
         else if (!strcmp(arg, "--again"))
             settings.options.lazy = settings.again = true;
+        else if (!strcmp(arg, "--blank"))
+            settings.blank = true;
         else if (!strcmp(arg, "--dump"))
             settings.dump = true;
         else if (!strcmp(arg, "--time") && i + 1 < argc)

@@ -99,10 +99,10 @@ static void parse_field(Parser *p, ClassState *c, AstClassMember *member, const 
         push_initialiser(p, &state, c, m->is_static);
         member->scope = scope_open(p, ScopeKind_ClassField, pos(p));
         next(p);
-        bool no_in = p->no_in;
-        p->no_in = false;
+        u8 limits = p->limits;
+        p->limits = 0;
         member->value = parse_assign(p);
-        p->no_in = no_in;
+        p->limits = limits;
         scope_close(p, p->lex.prev_end);
         p->fn = state.outer;
     }
@@ -178,7 +178,7 @@ static void ts_modifiers(Parser *p, Member *m, bool *named)
         u32 start = pos(p);
         if (!take_modifier(p, m, (TokenKind)words[i], true, named))
             continue;
-        script_erase(p->script, start, p->lex.prev_end);
+        ts_erase_range(p, start, p->lex.prev_end);
         m->is_abstract |= words[i] == Tok_Abstract;
         m->is_declare |= words[i] == Tok_Declare;
         m->start = pos(p);
@@ -413,11 +413,12 @@ AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start)
 {
     AstClass *node = NEW(Class, start);
     ClassState c = {.node = node, .is_declare = p->in_decl_file};
-    bool strict = p->strict, no_in = p->no_in;
+    bool strict = p->strict;
+    u8 limits = p->limits;
     u32 cover = p->cover_init;
     p->cover_init = 0;
     p->strict = true;
-    p->no_in = false;
+    p->limits = 0;
     node->is_declaration = is_declaration;
     if (!parse_enter(p)) {
         parse_leave(p);
@@ -439,8 +440,11 @@ AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start)
         if (parse_is_bare_arrow(node->heritage))
             parse_unexpected(p, "'{'");
         parse_check_cover(p);
-        if (p->ts && (at(p, Tok_Less) || at(p, Tok_ShiftLeft)))
-            ts_try_type_arguments(p);
+        if (p->ts && at(p, Tok_Less)) {
+            u32 from = pos(p);
+            ts_type_arguments(p);
+            ts_erase(p, from);
+        }
     }
     if (p->ts)
         ts_heritage(p);
@@ -456,7 +460,7 @@ AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start)
     if (node->var)
         node->var->init_end = end;
     p->strict = strict;
-    p->no_in = no_in;
+    p->limits = limits;
     p->cover_init = cover;
     parse_leave(p);
     return done(p, node);

@@ -199,8 +199,8 @@ static AstNode *parse_template(Parser *p, bool tagged)
     StrStack parts = {0};
     template_part(p, &parts, tagged);
     bool more = at(p, Tok_TemplateHead);
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     while (more && !p->panic) {
         next(p);
         list_push(p, parse_expression(p));
@@ -216,7 +216,7 @@ static AstNode *parse_template(Parser *p, bool tagged)
         template_part(p, &parts, tagged);
         more = at(p, Tok_TemplateMiddle);
     }
-    p->no_in = no_in;
+    p->limits = limits;
     if (!p->panic)
         next(p);
     node->expressions = list_end(p, base);
@@ -246,8 +246,8 @@ static AstNode *parse_array(Parser *p)
 {
     AstArray *array = NEW(Array, pos(p));
     u32 base = list_begin(p);
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     next(p);
     while (!at(p, Tok_RBracket) && !at(p, Tok_Eof)) {
         if (at(p, Tok_Comma)) {
@@ -260,7 +260,7 @@ static AstNode *parse_array(Parser *p)
             break;
     }
     parse_expect(p, Tok_RBracket);
-    p->no_in = no_in;
+    p->limits = limits;
     array->items = list_end(p, base);
     return done(p, array);
 }
@@ -277,10 +277,10 @@ AstNode *parse_property_key(Parser *p, bool *computed)
         return parse_number(p);
     case Tok_LBracket: {
         next(p);
-        bool no_in = p->no_in;
-        p->no_in = false;
+        u8 limits = p->limits;
+        p->limits = 0;
         AstNode *key = parse_assign(p);
-        p->no_in = no_in;
+        p->limits = limits;
         parse_expect(p, Tok_RBracket);
         *computed = true;
         return key;
@@ -422,8 +422,8 @@ static AstNode *parse_object(Parser *p)
 {
     AstObject *object = NEW(Object, pos(p));
     u32 base = list_begin(p), proto = 0;
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     next(p);
     while (!at(p, Tok_RBrace) && !at(p, Tok_Eof)) {
         list_push(p, at(p, Tok_Ellipsis) ? parse_spread(p) : parse_property(p, &proto));
@@ -431,7 +431,7 @@ static AstNode *parse_object(Parser *p)
             break;
     }
     parse_expect(p, Tok_RBrace);
-    p->no_in = no_in;
+    p->limits = limits;
     object->properties = list_end(p, base);
     return done(p, object);
 }
@@ -440,8 +440,8 @@ static AstNode *parse_object(Parser *p)
 static AstList parse_arguments(Parser *p, bool *has_spread, bool cover)
 {
     u32 base = list_begin(p);
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     parse_expect(p, Tok_LParen);
     while (!at(p, Tok_RParen) && !at(p, Tok_Eof)) {
         if (at(p, Tok_Ellipsis)) {
@@ -457,7 +457,7 @@ static AstList parse_arguments(Parser *p, bool *has_spread, bool cover)
             break;
     }
     parse_expect(p, Tok_RParen);
-    p->no_in = no_in;
+    p->limits = limits;
     if (p->stack.len - base > 65535)
         early_error(p, p->lex.prev_end - 1, p->lex.prev_end, Diag_TooManyArguments);
     return list_end(p, base);
@@ -486,13 +486,13 @@ static AstNode *paren_result(Parser *p, u32 base, u32 start)
 /* `(`, expression, `)`. */
 AstNode *parse_parenthesized(Parser *p)
 {
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     parse_expect(p, Tok_LParen);
     p->eager_start = pos(p);
     AstNode *node = parse_expression(p);
     parse_expect(p, Tok_RParen);
-    p->no_in = no_in;
+    p->limits = limits;
     return node;
 }
 
@@ -561,7 +561,7 @@ static bool at_arrow(Parser *p, bool must_be_arrow)
         return !p->lex.tok.newline_before;
     if (!p->ts || !at(p, Tok_Colon))
         return false;
-    return (must_be_arrow || !p->in_conditional) && ts_try_return_type_arrow(p);
+    return (must_be_arrow || !(p->limits & LIMIT_CONDITIONAL)) && ts_try_return_type_arrow(p);
 }
 
 static AstNode *parse_paren_or_arrow(Parser *p)
@@ -573,15 +573,15 @@ static AstNode *parse_paren_or_arrow(Parser *p)
         return node;
     }
     ArrowMark mark = parse_arrow_mark(p);
-    bool no_in = p->no_in;
+    u8 limits = p->limits;
     u32 cover = p->cover_init, base = list_begin(p);
     scope_open(p, ScopeKind_Cover, start);
     p->cover_init = 0;
-    p->no_in = false;
+    p->limits = 0;
     next(p);
     p->eager_start = pos(p);
     bool must_be_arrow = cover_items(p);
-    p->no_in = no_in;
+    p->limits = limits;
     parse_expect(p, Tok_RParen);
     if (at_arrow(p, must_be_arrow)) {
         p->cover_init = cover;
@@ -608,10 +608,11 @@ static AstNode *parse_async_call(Parser *p)
     Token word = p->lex.tok;
     ArrowMark mark = parse_arrow_mark(p);
     u32 cover = p->cover_init, base = list_begin(p);
-    bool no_in = p->no_in, has_spread = false;
+    u8 limits = p->limits;
+    bool has_spread = false;
     scope_open(p, ScopeKind_Cover, word.start);
     p->cover_init = 0;
-    p->no_in = false;
+    p->limits = 0;
     next(p);
     if (p->ts && at(p, Tok_Less))
         ts_type_parameters(p);
@@ -636,7 +637,7 @@ static AstNode *parse_async_call(Parser *p)
             break;
     }
     parse_expect(p, Tok_RParen);
-    p->no_in = no_in;
+    p->limits = limits;
     if (at_arrow(p, must_be_arrow)) {
         p->cover_init = cover;
         return parse_arrow(p, &mark, word.start, params_start, base, true);
@@ -810,8 +811,8 @@ static AstNode *parse_super(Parser *p)
 static AstNode *parse_import_call(Parser *p, u32 start, ImportPhase phase)
 {
     AstImportCall *call = NEW(ImportCall, start);
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     call->phase = phase;
     parse_expect(p, Tok_LParen);
     if (at(p, Tok_RParen))
@@ -823,7 +824,7 @@ static AstNode *parse_import_call(Parser *p, u32 start, ImportPhase phase)
         call->options = parse_assign(p);
         eat(p, Tok_Comma);
     }
-    p->no_in = no_in;
+    p->limits = limits;
     parse_expect(p, Tok_RParen);
     return done(p, call);
 }
@@ -955,13 +956,13 @@ static AstNode *parse_dot(Parser *p, AstNode *object, u32 start, bool optional)
 static AstNode *parse_index(Parser *p, AstNode *object, u32 start, bool optional)
 {
     AstIndex *index = NEW(Index, start);
-    bool no_in = p->no_in;
+    u8 limits = p->limits;
     next(p);
-    p->no_in = false;
+    p->limits = 0;
     index->object = object;
     index->optional = optional;
     index->key = parse_expression(p);
-    p->no_in = no_in;
+    p->limits = limits;
     parse_expect(p, Tok_RBracket);
     return done(p, index);
 }
@@ -1048,7 +1049,7 @@ static AstNode *parse_subscripts(Parser *p, AstNode *node, u32 start, bool calls
             if (!p->ts || p->lex.tok.newline_before)
                 break;
             next(p);
-            script_erase(p->script, p->lex.prev_end - 1, p->lex.prev_end);
+            ts_erase_range(p, p->lex.prev_end - 1, p->lex.prev_end);
             continue;
         case Tok_Less:
         case Tok_ShiftLeft:
@@ -1159,7 +1160,7 @@ static AstNode *parse_await(Parser *p)
 static AstNode *parse_private_in(Parser *p)
 {
     AstNode *node = parse_private_name(p);
-    if (!at(p, Tok_In) || p->no_in)
+    if (!at(p, Tok_In) || p->limits & LIMIT_NO_IN)
         parse_unexpected(p, "'in'");
     return node;
 }
@@ -1277,7 +1278,7 @@ static AstNode *parse_binary(Parser *p, AstNode *left, u32 start, u32 min)
                 continue;
             return left;
         }
-        if (op == Tok_In && p->no_in)
+        if (op == Tok_In && p->limits & LIMIT_NO_IN)
             return left;
         Token op_token = p->lex.tok;
         next(p);
@@ -1318,14 +1319,12 @@ static AstNode *parse_conditional(Parser *p)
     }
     parse_check_cover(p);
     AstConditional *node = NEW(Conditional, start);
-    bool no_in = p->no_in, in_conditional = p->in_conditional;
+    u8 limits = p->limits;
     next(p);
     node->test = test;
-    p->no_in = false;
-    p->in_conditional = true;
+    p->limits = LIMIT_CONDITIONAL;
     node->yes = parse_assign(p);
-    p->in_conditional = in_conditional;
-    p->no_in = no_in;
+    p->limits = limits;
     parse_expect(p, Tok_Colon);
     node->no = parse_assign(p);
     return done(p, node);
@@ -1354,7 +1353,7 @@ static AstNode *parse_yield(Parser *p)
     case Tok_Eof:
         return done(p, node);
     case Tok_Of:
-        if (p->no_in)
+        if (p->limits & LIMIT_NO_IN)
             return done(p, node);
         break;
     case Tok_Star:

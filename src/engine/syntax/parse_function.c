@@ -29,7 +29,8 @@ typedef struct Saved {
     Scope *outer;
     Scope *last_child;
     u32 free_base;
-    bool strict, no_in, in_conditional;
+    bool strict;
+    u8 limits;
     u32 cover_init;
 } Saved;
 
@@ -41,8 +42,7 @@ static Saved save(Parser *p)
         .last_child = p->scope ? p->scope->last_child : NULL,
         .free_base = p->free.len,
         .strict = p->strict,
-        .no_in = p->no_in,
-        .in_conditional = p->in_conditional,
+        .limits = p->limits,
         .cover_init = p->cover_init,
     };
 }
@@ -50,8 +50,7 @@ static Saved save(Parser *p)
 static void restore_context(Parser *p, const Saved *saved)
 {
     p->strict = saved->strict;
-    p->no_in = saved->no_in;
-    p->in_conditional = saved->in_conditional;
+    p->limits = saved->limits;
     p->cover_init = saved->cover_init;
 }
 
@@ -282,8 +281,7 @@ static void parse_body(Parser *p, AstFunction *node)
     node->body_scope = node->scope;
     if (info->has_param_expressions)
         node->body_scope = scope_open(p, ScopeKind_FunctionBody, pos(p));
-    p->no_in = false;
-    p->in_conditional = false;
+    p->limits = 0;
     parse_expect(p, Tok_LBrace);
     u32 base = list_begin(p), strict_at = 0;
     bool use_strict = false;
@@ -358,7 +356,7 @@ AstNode *parse_function_rest(Parser *p, const FunctionSpec *spec)
     FunctionState state = {.is_async = spec->is_async, .is_generator = spec->is_generator};
     set_permissions(&state, spec->kind);
     parse_push_function(p, &state, info);
-    p->no_in = p->in_conditional = false;
+    p->limits = 0;
     p->cover_init = 0;
     AstFunction *node = NEW(Function, spec->start);
     node->info = info;
@@ -461,9 +459,9 @@ static void arrow_body(Parser *p, AstFunction *node)
     FunctionInfo *info = node->info;
     next(p); /* => */
     if (at(p, Tok_LBrace)) {
-        bool no_in = p->no_in;
+        u8 limits = p->limits;
         parse_body(p, node);
-        p->no_in = no_in;
+        p->limits = limits;
         return;
     }
     info->body_start = pos(p);

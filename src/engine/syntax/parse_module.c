@@ -200,7 +200,8 @@ static bool skip_type_specifier(Parser *p)
         next(p);
         next(p);
     }
-    ts_erase(p, start);
+    /* With its comma, so that what stays is a list. */
+    ts_erase_range(p, start, at(p, Tok_Comma) ? p->lex.tok.end : p->lex.prev_end);
     return true;
 }
 

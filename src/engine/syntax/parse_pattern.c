@@ -215,10 +215,10 @@ AstNode *parse_binding_target(Parser *p, VarKind var_kind)
         parse_leave(p);
         return parse_dummy(p);
     }
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     AstNode *node = at(p, Tok_LBracket) ? array_binding(p, var_kind) : object_binding(p, var_kind);
-    p->no_in = no_in;
+    p->limits = limits;
     parse_leave(p);
     return node;
 }
@@ -241,10 +241,10 @@ AstNode *parse_binding_element(Parser *p, VarKind var_kind)
     next(p);
     with->op = Tok_Assign;
     with->target = target;
-    bool no_in = p->no_in;
-    p->no_in = false;
+    u8 limits = p->limits;
+    p->limits = 0;
     with->value = parse_assign(p);
-    p->no_in = no_in;
+    p->limits = limits;
     return done(p, with);
 }
 

@@ -87,6 +87,11 @@ typedef struct FreeUse {
     bool assigned;
 } FreeUse;
 
+enum {
+    LIMIT_NO_IN = 1,       /* `in` is not an operator: heads of for */
+    LIMIT_CONDITIONAL = 2, /* between ? and :, where `(a): b` is no arrow's return type */
+};
+
 typedef VEC(AstNode *) NodeStack;
 typedef VEC(FreeUse) FreeStack;
 
@@ -107,14 +112,13 @@ typedef struct Parser {
     NodeStack stack;   /* children of nodes under construction */
     FreeStack free;
     bool strict;
-    bool no_in;        /* `in` is not an operator: for heads */
+    u8 limits;         /* LIMIT_: cleared inside any bracket */
     bool ts;
     bool panic;        /* after a syntax error */
     bool again;        /* parse_function_again: known to be correct, functions are skipped */
     bool in_module;
     bool keep;         /* nodes of this region are kept: an enclosing function is being compiled */
     bool in_decl_file; /* inside `declare`: nothing has a value */
-    bool in_conditional; /* TypeScript: between ? and : */
     bool in_extends;   /* TypeScript: no conditional types */
     FunctionInfo *target; /* of parse_function_again */
     u32 depth;
@@ -305,6 +309,7 @@ void ts_type_arguments(Parser *p);
 bool ts_try_return_type_arrow(Parser *p);      /* `): type =>` */
 bool ts_try_arrow_type_parameters(Parser *p);  /* `<T>(` of a generic arrow */
 void ts_erase(Parser *p, u32 start);           /* up to the last token read */
+void ts_erase_range(Parser *p, u32 start, u32 end);
 void ts_unsupported(Parser *p, const char *what);
 /* A statement that is only types (interface, type, declare ...), or NULL. */
 AstNode *ts_statement(Parser *p);

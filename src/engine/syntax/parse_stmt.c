@@ -514,9 +514,9 @@ static AstNode *for_with_declaration(Parser *p, u32 start, bool is_await, VarKin
     next(p);
     if (await_using)
         next(p);
-    p->no_in = true;
+    p->limits = LIMIT_NO_IN;
     AstNode *head = parse_variables(p, var_kind, await_using, true);
-    p->no_in = false;
+    p->limits = 0;
     head->start = head_start;
     if (at(p, Tok_In) || at_word(p, Tok_Of)) {
         bool is_of = at(p, Tok_Of);
@@ -536,11 +536,11 @@ static AstNode *for_with_expression(Parser *p, u32 start, bool is_await, Scope *
     bool is_let = at_word(p, Tok_Let);
     Token async_word = p->lex.tok;
     u32 async_end = at_word(p, Tok_Async) ? p->lex.tok.end : 0;
-    p->no_in = true;
+    p->limits = LIMIT_NO_IN;
     u32 cover = p->cover_init;
     p->cover_init = 0;
     AstNode *head = parse_assign_cover(p);
-    p->no_in = false;
+    p->limits = 0;
     if (at(p, Tok_In) || at_word(p, Tok_Of)) {
         bool is_of = at(p, Tok_Of);
         bool bare = head->kind == Node_Identifier && !(head->flags & AstFlag_Paren);
@@ -561,10 +561,10 @@ static AstNode *for_with_expression(Parser *p, u32 start, bool is_await, Scope *
     if (at(p, Tok_Comma)) {
         u32 base = list_begin(p);
         list_push(p, head);
-        p->no_in = true;
+        p->limits = LIMIT_NO_IN;
         while (eat(p, Tok_Comma))
             list_push(p, parse_assign(p));
-        p->no_in = false;
+        p->limits = 0;
         AstSequence *sequence = NEW(Sequence, head_start);
         sequence->items = list_end(p, base);
         head = done(p, sequence);
@@ -612,9 +612,9 @@ static AstNode *parse_for_inner(Parser *p)
 
 static AstNode *parse_for(Parser *p)
 {
-    bool no_in = p->no_in;
+    u8 limits = p->limits;
     AstNode *node = parse_for_inner(p);
-    p->no_in = no_in;
+    p->limits = limits;
     return node;
 }
 

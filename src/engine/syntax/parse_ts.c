@@ -35,8 +35,13 @@ static void give_up(Parser *p, const Attempt *a)
 
 void ts_erase(Parser *p, u32 start)
 {
+    ts_erase_range(p, start, p->lex.prev_end);
+}
+
+void ts_erase_range(Parser *p, u32 start, u32 end)
+{
     if (!p->panic && !p->again)
-        script_erase(p->script, start, p->lex.prev_end);
+        script_erase(p->script, start, end);
 }
 
 void ts_unsupported(Parser *p, const char *what)
@@ -73,29 +78,39 @@ static bool expect_greater(Parser *p)
 /* From an opening bracket to behind its partner, whatever is between. */
 static void skip_balanced(Parser *p)
 {
-    u32 open = 0;
+    VEC(u8) open = {0}; /* the opening tokens */
     do {
         switch (p->lex.tok.kind) {
         case Tok_LParen:
         case Tok_LBracket:
         case Tok_LBrace:
         case Tok_TemplateHead:
-            open++;
+            VEC_PUSH(&open, p->lex.tok.kind);
             break;
+        case Tok_RBrace:
+            if (VEC_LAST(&open) == Tok_TemplateHead) {
+                lex_rescan_template(&p->lex);
+                if (at(p, Tok_TemplateMiddle))
+                    break;
+            }
+            FALLTHROUGH;
         case Tok_RParen:
         case Tok_RBracket:
-        case Tok_RBrace:
-            open--;
+            open.len--;
             break;
         case Tok_Eof:
         case Tok_Error:
             parse_unexpected(p, NULL);
-            return;
+            open.len = 0;
+            break;
         default:
             break;
         }
+        if (p->panic)
+            break;
         next(p);
-    } while (open);
+    } while (open.len);
+    VEC_DEINIT(&open);
 }
 
 void ts_type_arguments(Parser *p)
@@ -413,10 +428,11 @@ static bool at_function_type(Parser *p)
 
 static void function_type(Parser *p)
 {
+    bool in_extends = p->in_extends;
+    p->in_extends = false;
     ts_type_parameters(p);
     skip_parameters(p);
     parse_expect(p, Tok_Arrow);
-    bool in_extends = p->in_extends;
     return_type(p);
     p->in_extends = in_extends;
 }
