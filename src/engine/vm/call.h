@@ -26,6 +26,9 @@ Value call_frame(Vm *vm, Frame *frame) MUST_USE;
 /* For natives that answer VAL_CALL_NEXT: makes room for argc arguments in their own frame. */
 bool frame_set_argc(Vm *vm, Frame *frame, u32 argc) MUST_USE;
 
+/* The same with everything: the frame of a native becomes a call of `callee`. args may lie in the frame itself. */
+Value call_next(Vm *vm, Frame *frame, Value callee, Value this_value, u32 argc, const Value *args) MUST_USE;
+
 /* One step of a call that is neither a closure nor a native: rewrites the frame of bound functions (VAL_CALL_NEXT),
  * calls proxies, throws for the rest. */
 Value call_exotic(Vm *vm, Frame *frame) MUST_USE;
@@ -36,8 +39,7 @@ Value throw_not_callable(Vm *vm, Value callee, bool construct);
 typedef struct CallPrep {
     Frame *frame;  /* where callee frames go */
     Value callee;
-    NativeFn entry;
-    Realm *realm;
+    Template *tmpl; /* of a closure that can be entered at once, else NULL */
 } CallPrep;
 
 /* false: callee is not callable, TypeError pending. */

@@ -1,10 +1,11 @@
-/* eval.h - source text at run time: eval, the Function family, source of a function.
+/* eval.h - source text at run time: scripts, eval, the Function family, source of a function.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef ENGINE_VM_EVAL_H
 #define ENGINE_VM_EVAL_H
 
+#include "engine/vm/template.h"
 #include "engine/vm/vm.h"
 
 typedef enum { DYNAMIC_NORMAL, DYNAMIC_GENERATOR, DYNAMIC_ASYNC, DYNAMIC_ASYNC_GENERATOR } DynamicKind;
@@ -14,8 +15,18 @@ Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 ar
 
 /* PerformEval of an indirect eval: a string is run as a global script text, anything else is returned. */
 Value eval_indirect(Vm *vm, Value text) MUST_USE;
+/* Of a direct eval in `frame`: scope is its current one (hole: global); k: ScopeInfo constant of CallEval. */
+Value direct_eval(Vm *vm, Frame *frame, Value text, Value scope, const Constant *k) MUST_USE;
+bool is_intrinsic_eval(Vm *vm, Value callee);
 
 /* What Function.prototype.toString shows: exact source, or "function name() { [native code] }". NULL: exception. */
 String *function_source_text(Vm *vm, Object *function) MUST_USE;
+
+/* Text to a linked unit; text and name are copied. NULL: SyntaxError or RangeError pending. */
+UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options) MUST_USE;
+/* Calls the program of a unit. */
+Value unit_run(Vm *vm, UnitInstance *unit, Value this_value, ScopeCell *scope_or_null) MUST_USE;
+/* A global script. */
+Value script_run(Vm *vm, Str text, Str name, bool typescript) MUST_USE;
 
 #endif

@@ -21,13 +21,14 @@ enum {
     FRAME_NEW_TARGET = 2,
     FRAME_ENTRY = 4,      /* returning leaves interp_run */
     FRAME_RESUMED = 8,    /* a generator or async function going on: regs were restored */
+    FRAME_DISCARD = 16,   /* setters: the result is dropped */
 };
 
 struct Frame {
     Frame *caller;
-    u32 pc;       /* of the instruction being executed in THIS frame, in words from code start; stored before
-                     anything that may throw, collect or run JavaScript */
-    u16 reserved;
+    u32 pc;       /* last word of the instruction being executed in THIS frame, in words from code start: it goes on
+                     at pc + 1. Stored before anything that may throw, collect or run JavaScript */
+    u16 reserved; /* generators and async functions: the register that holds their GeneratorObject */
     u8 flags;     /* FRAME_* */
     u8 kind;      /* 0 interpreted, 1 native C, 2 machine code */
     u32 argc;     /* as passed */

@@ -10,8 +10,6 @@
 #include "engine/heap/realm.h"
 #include "engine/vm/frame.h"
 
-/* Captured variables of one activation of one scope. */
-struct Scope_;
 typedef struct Template Template;
 typedef struct JobQueue JobQueue;
 typedef struct GlobalCache GlobalCache;
@@ -28,7 +26,15 @@ typedef struct VmHost {
     void (*rejection)(void *ctx, Vm *vm, Object *promise, bool handled);
     /* Jobs were queued and no JavaScript is running: the host must call job_drain soon. */
     void (*wake)(void *ctx, Vm *vm);
+    /* INTERRUPT_HOST was set in vm->core.interrupt; runs between two instructions. false: exception pending. */
+    bool (*interrupt)(void *ctx, Vm *vm);
 } VmHost;
+
+/* Bits of vm->core.interrupt, set from any thread. */
+enum {
+    INTERRUPT_TERMINATE = 1, /* leave all JavaScript with an exception that nothing catches; stays set */
+    INTERRUPT_HOST = 2,      /* call host->interrupt */
+};
 
 struct Vm {
     VmCore core; /* first: see vm_core.h */
@@ -52,11 +58,20 @@ struct Vm {
     void *rx_matcher;    /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins; /* builtins/setup.c: tables behind lazy slots */
     void *scratch;       /* builtins' own caches (number strings and so on) */
+    struct Feedback *feedbacks; /* all inline caches, weak list (ic.c) */
+    VmHost no_host;      /* what host points to when none was given */
+    u64 module_async_count; /* order in which modules began to evaluate asynchronously */
+    bool terminating;    /* an exception that no handler sees is on its way */
 };
 
 Vm *vm_new(const VmHost *host_or_null);
 void vm_free(Vm *vm);
 Realm *realm_new(Vm *vm) MUST_USE;
+
+/* Provided by builtins/setup.c: the global object of a fresh realm; values of its lazy slots; the end of a Vm. */
+bool builtins_setup(Vm *vm, Realm *realm) MUST_USE;
+Value builtin_materialise(Vm *vm, Object *holder, u32 lazy);
+void builtin_state_free(struct BuiltinState *state);
 
 /* A VM may be used by one thread at a time; set the C stack bounds when it moves to another. */
 void vm_enter_thread(Vm *vm);

@@ -1,0 +1,221 @@
+/* eval.c - source text at run time.
+ *
+ * A unit owns one block that holds its Source, the text and the name: the only copy of the source.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/vm/eval.h"
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/utf.h"
+#include "engine/object/convert.h"
+#include "engine/object/error.h"
+#include "engine/object/property.h"
+#include "engine/vm/call.h"
+#include "engine/vm/link_unit.h"
+
+static Source *source_copy(Vm *vm, Str text, Str name, bool typescript)
+{
+    Source *source = text.len < SOURCE_MAX_BYTES ? try_alloc(sizeof *source + text.len + name.len + 1) : NULL;
+    if (!source) {
+        throw_range(vm, "Source text is too long");
+        return NULL;
+    }
+    char *bytes = (char *)(source + 1);
+    memcpy(bytes, text.data, text.len);
+    bytes[text.len] = 0;
+    memcpy(bytes + text.len + 1, name.data, name.len);
+    if (!source_init(source, (Str){bytes, text.len}, (Str){bytes + text.len + 1, name.len})) {
+        xfree(source);
+        throw_range(vm, "Source text is too long");
+        return NULL;
+    }
+    source->is_typescript = typescript;
+    return source;
+}
+
+static CodeUnit *compile_text(Vm *vm, Str text, Str name, const ParseOptions *options)
+{
+    Source *source = source_copy(vm, text, name, options->typescript);
+    if (!source)
+        return NULL;
+    CompileOptions compile = {.parse = *options};
+    compile.parse.stack_limit = vm_core(vm)->c_stack_limit;
+    DiagList diags;
+    diag_list_init(&diags);
+    CodeUnit *unit = compile_source(source, &compile, &diags);
+    if (!unit) {
+        Source shown; /* the other one is gone */
+        bool ok = source_init(&shown, text, name);
+        throw_diagnostics(vm, ok ? &shown : NULL, &diags);
+        if (ok)
+            source_deinit(&shown);
+    }
+    diag_list_deinit(&diags);
+    return unit;
+}
+
+UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options)
+{
+    CodeUnit *unit = compile_text(vm, text, name, options);
+    return unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
+}
+
+Value unit_run(Vm *vm, UnitInstance *unit, Value this_value, ScopeCell *scope)
+{
+    Function *f = TRY_PTR(closure_new(vm, unit->program, scope));
+    return call_value(vm, value_cell(f), this_value, 0, NULL);
+}
+
+Value script_run(Vm *vm, Str text, Str name, bool typescript)
+{
+    ParseOptions options = {.goal = ParseGoal_Script, .lazy = true, .typescript = typescript};
+    UnitInstance *unit = TRY_PTR(unit_from_text(vm, text, name, &options));
+    return unit_run(vm, unit, value_cell(vm_core(vm)->realm->global_this), NULL);
+}
+
+bool is_intrinsic_eval(Vm *vm, Value callee)
+{
+    return value_same_bits(callee, vm_core(vm)->realm->intrinsics[Intrinsic_eval]);
+}
+
+/* The text of s with lone surrogates kept. false: exception. */
+static bool append_wtf8(Vm *vm, String *s, Buf *out)
+{
+    StrView v = string_view(vm, s);
+    if (!v.data || !buf_try_reserve(out, (size_t)v.length * 3)) {
+        if (v.data)
+            throw_out_of_memory(vm);
+        return false;
+    }
+    if (!v.wide) {
+        out->len += latin1_to_utf8(v.data, v.length, out->data + out->len);
+        return true;
+    }
+    for (size_t i = 0; i < v.length;)
+        out->len += utf8_encode_one(utf16_next(v.data, v.length, &i), out->data + out->len);
+    return true;
+}
+
+static UnitInstance *eval_unit(Vm *vm, Value text, const ParseOptions *options)
+{
+    AUTO_BUF bytes = {0};
+    if (!append_wtf8(vm, value_as_string(text), &bytes))
+        return NULL;
+    return unit_from_text(vm, buf_view(&bytes), STR("<anonymous>"), options);
+}
+
+Value eval_indirect(Vm *vm, Value text)
+{
+    if (!value_is_string(text))
+        return text;
+    ParseOptions options = {.goal = ParseGoal_IndirectEval, .lazy = true};
+    UnitInstance *unit = TRY_PTR(eval_unit(vm, text, &options));
+    return unit_run(vm, unit, value_cell(vm_core(vm)->realm->global_this), NULL);
+}
+
+Value direct_eval(Vm *vm, Frame *frame, Value text, Value scope, const Constant *k)
+{
+    if (!value_is_string(text))
+        return text;
+    Function *caller = (Function *)value_as_cell(frame->callee);
+    ParseOptions options = {.goal = ParseGoal_DirectEval, .lazy = true, .strict = k->count == 1, .outer = k->scope};
+    UnitInstance *unit = TRY_PTR(eval_unit(vm, text, &options));
+    unit->outer = caller->tmpl->unit;
+    unit->module = caller->tmpl->unit->module;
+    unit->host_defined = caller->tmpl->unit->host_defined;
+    barrier(vm, unit);
+    Function *f = TRY_PTR(closure_new(vm, unit->program, value_is_cell(scope) ? (ScopeCell *)value_as_cell(scope) : NULL));
+    f->home = caller->home;
+    f->fields = caller->fields;
+    barrier(vm, f);
+    return call_value(vm, value_cell(f), frame->this_value, 0, NULL);
+}
+
+/* ---- new Function ---- */
+
+static bool add_text(Vm *vm, Value v, Buf *out)
+{
+    String *s = to_string(vm, v);
+    return s && append_wtf8(vm, s, out);
+}
+
+Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 argc, const Value *args)
+{
+    static const char *const heads[] = {"function", "function*", "async function", "async function*"};
+    static const u16 protos[] = {Intrinsic_FunctionPrototype, Intrinsic_GeneratorFunctionPrototype,
+                                 Intrinsic_AsyncFunctionPrototype, Intrinsic_AsyncGeneratorFunctionPrototype};
+    AUTO_BUF text = {0};
+    buf_printf(&text, "%s anonymous(", heads[kind]);
+    for (u32 i = 0; i + 1 < argc; i++) {
+        if (i)
+            buf_push(&text, ',');
+        if (!add_text(vm, args[i], &text))
+            return VAL_EXC;
+    }
+    buf_append_c(&text, "\n");
+    u32 params_end = (u32)text.len;
+    buf_append_c(&text, ") {\n");
+    if (argc && !add_text(vm, args[argc - 1], &text))
+        return VAL_EXC;
+    buf_append_c(&text, "\n}");
+    ParseOptions options = {.goal = ParseGoal_Function, .lazy = true, .params_end = params_end};
+    UnitInstance *unit = TRY_PTR(unit_from_text(vm, buf_view(&text), STR("<anonymous>"), &options));
+    Value f = TRY(unit_run(vm, unit, VAL_UNDEFINED, NULL));
+    if (value_is_object(new_target)) {
+        Object *proto = TRY_PTR(proto_from_ctor(vm, new_target, protos[kind]));
+        if (proto != obj_proto(vm, value_as_object(f)) && !obj_set_shape_proto(vm, value_as_object(f), proto))
+            return VAL_EXC;
+    }
+    return f;
+}
+
+/* ---- toString ---- */
+
+static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
+{
+    const Source *source = code->unit->source;
+    Str all = source_slice(source, code->text_start, code->text_end);
+    const ScriptInfo *script = code->unit->script;
+    AUTO_BUF text = {0};
+    buf_append_str(&text, all);
+    if (code->info->has_erased)
+        for (u32 i = 0; i < script->n_erased; i++) {
+            u32 from = MAX(script->erased[i].start, code->text_start), to = MIN(script->erased[i].end, code->text_end);
+            for (u32 j = from; j < to; j++)
+                if (text.data[j - code->text_start] != '\n')
+                    text.data[j - code->text_start] = ' ';
+        }
+    String *s = string_from_wtf8(vm, buf_view(&text));
+    if (s)
+        sb_string(out, s);
+    return s;
+}
+
+String *function_source_text(Vm *vm, Object *function)
+{
+    StringBuilder out;
+    sb_init(&out, vm);
+    if (function->cell.kind == Kind_Function) {
+        if (!add_source(vm, ((Function *)function)->tmpl->code_info, &out)) {
+            sb_drop(&out);
+            return NULL;
+        }
+        return sb_end(&out);
+    }
+    sb_c(&out, "function ");
+    if (function->cell.kind == Kind_Native) {
+        Value name = obj_get(vm, function, KEY_name);
+        if (value_is_string(name)) {
+            StrView v = string_view(vm, value_as_string(name));
+            bool symbol = v.length && view_at(v, 0) == '[';
+            if (v.data && !symbol)
+                sb_string(&out, value_as_string(name));
+        } else if (value_is_exc(name)) {
+            (void)exception_take(vm);
+        }
+    }
+    sb_c(&out, "() { [native code] }");
+    return sb_end(&out);
+}

@@ -1,0 +1,253 @@
+/* link_unit.c - plain data becomes cells: units, templates, closures.
+ *
+ * Only the program's template exists after link_unit; nested ones appear when the function around them is linked, and get
+ * their own atoms and constants when they are called for the first time.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/vm/link_unit.h"
+
+#include "base/alloc.h"
+#include "engine/object/bigint.h"
+#include "engine/object/error.h"
+#include "engine/object/function.h"
+#include "engine/vm/interp.h"
+#include "engine/vm/stack_trace.h"
+
+static FunctionLayout layout_of(const FunctionInfo *info)
+{
+    if (info->is_generator)
+        return info->is_async ? LAYOUT_ASYNC_GENERATOR : LAYOUT_GENERATOR;
+    if (info->kind == Function_Constructor || info->kind == Function_DerivedConstructor)
+        return LAYOUT_CLASS;
+    if (info->is_async)
+        return LAYOUT_ASYNC;
+    return info->kind == Function_Normal ? LAYOUT_NORMAL : LAYOUT_METHOD;
+}
+
+static u8 closure_flags_of(const FunctionInfo *info)
+{
+    if (info->kind == Function_Constructor || info->kind == Function_DerivedConstructor)
+        return OBJ_CLASS | OBJ_CONSTRUCTOR;
+    return info->kind == Function_Normal && !info->is_async && !info->is_generator ? OBJ_CONSTRUCTOR : 0;
+}
+
+Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template *parent)
+{
+    String *name = TRY_PTR_OR(NULL, code->name.len ? atom_from_utf8(vm, code->name) : ATOM_empty);
+    Template *t = heap_alloc(vm, sizeof *t, Kind_Template);
+    const FunctionInfo *info = code->info;
+    t->realm = unit->realm;
+    t->name = name;
+    t->length = info->length;
+    t->layout = (u8)layout_of(info);
+    t->entry = template_compile_stub;
+    t->code_info = code;
+    t->unit = unit;
+    t->parent = parent;
+    t->closure_flags = closure_flags_of(info);
+    t->takes_context = info->kind == Function_Arrow || info->kind == Function_ClassInit;
+    t->is_strict = info->is_strict;
+    if (t->closure_flags & OBJ_CONSTRUCTOR)
+        t->construct_mode = info->kind == Function_DerivedConstructor ? CONSTRUCT_DERIVED : CONSTRUCT_BASE;
+    t->construct_slots = MIN(MAX(code->inline_slots_hint, 2u), 64u);
+    return t;
+}
+
+UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
+{
+    UnitInstance *instance = heap_alloc(vm, sizeof *instance, Kind_UnitInstance);
+    instance->unit = unit;
+    instance->realm = realm;
+    instance->host_defined = VAL_UNDEFINED;
+    instance->program = TRY_PTR_OR(NULL, template_new(vm, instance, unit->program, NULL));
+    barrier(vm, instance);
+    return instance;
+}
+
+Value throw_diagnostics(Vm *vm, Source *source, const DiagList *diags)
+{
+    const Diag *first = diag_first(diags);
+    if (!first)
+        return throw_syntax(vm, "Invalid or unexpected token");
+    if (first->error == DiagError_Range)
+        return throw_stack_overflow(vm);
+    throw_syntax(vm, "%s", first->text);
+    if (source) {
+        AUTO_BUF frame = {0};
+        diag_render(&frame, source, first);
+        error_set_code_frame(vm, vm_core(vm)->exception, source, first->start, buf_view(&frame));
+    }
+    return VAL_EXC;
+}
+
+static bool link_constant(Vm *vm, Template *t, const Constant *k, Value *out)
+{
+    switch (k->kind) {
+    case Const_Number:
+        *out = value_number(k->number);
+        return true;
+    case Const_String: {
+        String *s = k->text.len <= 64 ? atom_from_utf8(vm, k->text) : string_from_wtf8(vm, k->text);
+        if (!s)
+            return false;
+        *out = value_cell(s);
+        break;
+    }
+    case Const_BigInt: {
+        String *text = string_from_wtf8(vm, k->text);
+        Value v = text ? bigint_from_literal(vm, text) : VAL_EXC;
+        if (value_is_exc(v))
+            return false;
+        *out = v;
+        break;
+    }
+    default:
+        return true;
+    }
+    barrier(vm, t);
+    return true;
+}
+
+/* Atoms, constants and nested templates of a compiled function. */
+static bool link_code(Vm *vm, Template *t)
+{
+    FunctionCode *code = t->code_info;
+    size_t n_values = (size_t)code->n_constants * 2; /* second half: caches of regular expression literals */
+    size_t words = code->n_atoms + n_values + code->n_nested;
+    if (!t->tables) {
+        u64 *tables = xalloc_zero((words + 1) * sizeof(u64));
+        Value *constants = (Value *)(void *)(tables + code->n_atoms);
+        for (size_t i = 0; i < n_values; i++)
+            constants[i] = VAL_HOLE;
+        t->tables = tables;
+        t->keys = (PropKey *)(void *)tables;
+        t->constants = constants;
+        t->nested = (Template **)(void *)(constants + n_values);
+    }
+    PropKey *keys = (PropKey *)t->tables;
+    for (u32 i = 0; i < code->n_atoms; i++) {
+        keys[i] = key_from_utf8(vm, code->atoms[i]);
+        if (key_is_none(keys[i]))
+            return false;
+        barrier(vm, t);
+    }
+    for (u32 i = 0; i < code->n_constants; i++)
+        if (!link_constant(vm, t, &code->constants[i], &t->constants[i]))
+            return false;
+    for (u32 i = 0; i < code->n_nested; i++) {
+        t->nested[i] = template_new(vm, t->unit, code->nested[i], t);
+        if (!t->nested[i])
+            return false;
+        barrier(vm, t);
+    }
+    return true;
+}
+
+bool template_prepare(Vm *vm, Template *t)
+{
+    if (t->code)
+        return true;
+    FunctionCode *code = t->code_info;
+    if (!code->code) {
+        DiagList diags;
+        diag_list_init(&diags);
+        bool ok = unit_compile_function(code, &diags);
+        if (!ok)
+            throw_diagnostics(vm, code->unit->source, &diags);
+        diag_list_deinit(&diags);
+        if (!ok)
+            return false;
+    }
+    if (!link_code(vm, t))
+        return false;
+    t->reg_count = code->reg_count;
+    t->param_count = code->param_count;
+    t->construct_slots = MIN(MAX(code->inline_slots_hint, t->construct_slots), 64u);
+    t->code = code->code;
+    t->tier = TIER_INTERP;
+    t->call_mode = t->closure_flags & OBJ_CLASS ? ENTER_SLOW : ENTER_CALL;
+    t->entry = interp_entry;
+    return true;
+}
+
+Value template_compile_stub(Vm *vm, Frame *frame)
+{
+    Template *t = frame_template(frame);
+    frame->kind = 1; /* no registers yet */
+    if (!template_prepare(vm, t)) {
+        vm->frame = frame->caller;
+        return VAL_EXC;
+    }
+    frame->kind = 0;
+    return t->entry(vm, frame);
+}
+
+Function *closure_new(Vm *vm, Template *t, ScopeCell *scope)
+{
+    if (UNLIKELY(!t->closure_shape)) {
+        t->closure_shape = function_shape(vm, t->realm, (FunctionLayout)t->layout);
+        if (!t->closure_shape)
+            return NULL;
+        barrier(vm, t);
+    }
+    Function *f = function_new_closure(vm, t, scope, t->closure_shape);
+    if (f)
+        f->object.cell.flags |= t->closure_flags;
+    return f;
+}
+
+void kind_trace_Scope(Vm *vm, Cell *cell)
+{
+    ScopeCell *scope = (ScopeCell *)cell;
+    heap_mark_cell(vm, scope->parent);
+    heap_mark_values(vm, scope->slots, scope->count);
+}
+
+void kind_trace_ModuleBinding(Vm *vm, Cell *cell)
+{
+    heap_mark_cell(vm, ((ModuleBinding *)cell)->scope);
+}
+
+void kind_trace_UnitInstance(Vm *vm, Cell *cell)
+{
+    UnitInstance *unit = (UnitInstance *)cell;
+    heap_mark_cell(vm, unit->realm);
+    heap_mark_cell(vm, unit->program);
+    heap_mark_cell(vm, unit->module);
+    heap_mark_cell(vm, unit->outer);
+    heap_mark(vm, unit->host_defined);
+}
+
+void kind_finalise_UnitInstance(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    unit_unref(((UnitInstance *)cell)->unit);
+}
+
+void kind_trace_Template(Vm *vm, Cell *cell)
+{
+    Template *t = (Template *)cell;
+    heap_mark_cell(vm, t->realm);
+    heap_mark_cell(vm, t->name);
+    heap_mark_cell(vm, t->unit);
+    heap_mark_cell(vm, t->parent);
+    heap_mark_cell(vm, t->closure_shape);
+    heap_mark_cell(vm, t->feedback);
+    if (!t->tables)
+        return;
+    /* The unit is reachable from here, so its function table is alive; sizes were fixed when tables were made. */
+    const FunctionCode *code = t->code_info;
+    for (u32 i = 0; i < code->n_atoms; i++)
+        if (!key_is_index(t->keys[i]) && !key_is_none(t->keys[i]))
+            heap_mark_cell(vm, key_as_cell(t->keys[i]));
+    heap_mark_values(vm, t->constants, (size_t)code->n_constants * 2);
+    for (u32 i = 0; i < code->n_nested; i++)
+        heap_mark_cell(vm, t->nested[i]);
+}
+
+void kind_finalise_Template(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    xfree(((Template *)cell)->tables);
+}

@@ -1,0 +1,54 @@
+/* module.h - module records: linking, live bindings, evaluation with top-level await, namespaces.
+ *
+ * Records know nothing of files: the runtime makes one per URL, binds its requests to other records, then evaluates.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_VM_MODULE_H
+#define ENGINE_VM_MODULE_H
+
+#include "engine/vm/promise.h"
+#include "engine/vm/template.h"
+
+typedef struct ModuleRecord ModuleRecord;
+typedef struct NamespaceObject NamespaceObject;
+
+typedef enum ModuleStatus {
+    Module_New, Module_Linking, Module_Linked, Module_Evaluating, Module_EvaluatingAsync, Module_Evaluated,
+} ModuleStatus;
+
+/* Evaluation steps of a synthetic module: sets its exports. VAL_EXC: its evaluation throws. */
+typedef Value ModuleEvaluate(Vm *vm, Cell *module, Value data);
+
+/* A module from text, not linked; text, name and url are copied. NULL: SyntaxError pending. */
+ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, bool typescript) MUST_USE;
+ModuleRecord *module_new_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;
+bool module_set_export(Vm *vm, ModuleRecord *module, PropKey name, Value v);
+void module_set_evaluate(Vm *vm, ModuleRecord *module, ModuleEvaluate *fn, Value data);
+
+u32 module_request_count(const ModuleRecord *module);
+const ModuleRequest *module_request(const ModuleRecord *module, u32 i);
+void module_bind(Vm *vm, ModuleRecord *module, u32 i, ModuleRecord *target);
+ModuleRecord *module_bound(const ModuleRecord *module, u32 i); /* NULL: not bound yet */
+
+bool module_link(Vm *vm, ModuleRecord *module) MUST_USE;
+/* Links when needed; the promise of the evaluation, VAL_EXC when linking fails. */
+Value module_evaluate(Vm *vm, ModuleRecord *module) MUST_USE;
+ModuleStatus module_status(const ModuleRecord *module);
+/* What evaluation threw, VAL_HOLE when it did not (yet). */
+Value module_error(const ModuleRecord *module);
+/* Does it or anything it imports await at top level? Only after linking. */
+bool module_is_async(ModuleRecord *module);
+bool module_has_tla(const ModuleRecord *module);
+Object *module_namespace(Vm *vm, ModuleRecord *module) MUST_USE;
+String *module_url(const ModuleRecord *module);
+/* A value of the runtime kept with the record. */
+Value *module_host_slot(ModuleRecord *module);
+
+/* import(specifier, options) in code of tmpl. */
+Value module_import_call(Vm *vm, Template *tmpl, Value specifier, Value options) MUST_USE;
+/* The host has loaded what import() asked for: evaluates and settles the promise. false: out of memory. */
+bool module_import_finish(Vm *vm, Value promise, ModuleRecord *module) MUST_USE;
+Value module_import_meta(Vm *vm, Template *tmpl) MUST_USE;
+
+#endif

@@ -1,0 +1,34 @@
+/* realm.c - one set of intrinsics and a global object.
+ *
+ * What the intrinsics are is said in builtins/; here only the cell.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/heap/realm.h"
+
+#include "engine/vm/global.h"
+#include "engine/vm/vm.h"
+
+void kind_trace_Realm(Vm *vm, Cell *cell)
+{
+    Realm *realm = (Realm *)cell;
+    heap_mark_cell(vm, realm->global);
+    heap_mark_cell(vm, realm->global_this);
+    heap_mark(vm, realm->lexicals);
+    heap_mark(vm, realm->template_map);
+    heap_mark_cell(vm, realm->iter_result_shape);
+    heap_mark_values(vm, realm->intrinsics, Intrinsic__count);
+}
+
+Realm *realm_new(Vm *vm)
+{
+    Realm *realm = heap_alloc(vm, sizeof *realm, Kind_Realm);
+    realm->lexicals = realm->template_map = VAL_UNDEFINED;
+    for (u32 i = 0; i < Intrinsic__count; i++)
+        realm->intrinsics[i] = VAL_HOLE;
+    Realm *before = vm_core(vm)->realm;
+    vm_core(vm)->realm = realm;
+    bool ok = builtins_setup(vm, realm) && global_init(vm, realm);
+    vm_core(vm)->realm = before ? before : realm;
+    return ok ? realm : NULL;
+}

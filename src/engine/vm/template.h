@@ -1,0 +1,86 @@
+/* template.h - one function of a linked unit, shared by its closures.
+ *
+ * A template exists from the moment the function around it is linked; its own code is compiled and linked at
+ * its first call: `entry` is then the compile stub, later the interpreter's entry or machine code, and
+ * always callable with a frame as frame.h describes it. call_mode tells the interpreter whether it
+ * may enter the code without leaving its own loop.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_VM_TEMPLATE_H
+#define ENGINE_VM_TEMPLATE_H
+
+#include "engine/bytecode/unit.h"
+#include "engine/object/atom.h"
+#include "engine/object/function.h"
+#include "engine/object/shape.h"
+#include "engine/vm/ic.h"
+#include "engine/vm/scope_cell.h"
+
+typedef struct UnitInstance UnitInstance;
+
+/* How the interpreter may enter a template. */
+enum {
+    ENTER_SLOW = 0,  /* through entry, or an error: not compiled yet, class constructor, machine code */
+    ENTER_CALL = 1,  /* plain call of interpreted code */
+};
+enum {
+    CONSTRUCT_NONE = 0,
+    CONSTRUCT_BASE = 1,    /* `this` is allocated before entry */
+    CONSTRUCT_DERIVED = 2, /* `this` comes from super() */
+};
+
+enum { TIER_NONE, TIER_INTERP, TIER_NATIVE }; /* not linked yet, interpreted, machine code */
+
+struct Template {
+    /* TemplateHead (object/function.h): what the object layer knows */
+    Cell cell;
+    Realm *realm;
+    String *name;
+    u32 length;
+    u8 layout;             /* FunctionLayout */
+    /* read at every call */
+    u8 call_mode;          /* ENTER_* */
+    u8 construct_mode;     /* CONSTRUCT_* */
+    u8 tier;
+    NativeFn entry;
+    const u32 *code;       /* NULL until linked */
+    const PropKey *keys;   /* ATM operands */
+    Value *constants;      /* KST operands; kinds that are no values stay holes */
+    InlineCache *ics;      /* feedback->slots, NULL until the function is warm */
+    u32 reg_count;
+    u32 param_count;
+    u8 warmth;             /* calls and loop turns until feedback is made */
+    bool is_strict;
+    u32 construct_slots;   /* inline slots for new instances: the hint, raised by what they ended with */
+    u8 construct_seen;
+
+    /* read when linking, throwing, making closures */
+    FunctionCode *code_info;
+    UnitInstance *unit;
+    Template **nested;
+    Shape *closure_shape;
+    Feedback *feedback;
+    void *tables;          /* owned: keys, constants, nested */
+    Template *parent;      /* function around it, NULL for the program */
+    u8 closure_flags;      /* OBJ_* of its closures besides OBJ_CALLABLE */
+    bool takes_context;    /* arrow or class initialiser: closures take home and fields of the running function */
+};
+_Static_assert(offsetof(Template, layout) == offsetof(TemplateHead, layout), "begins with TemplateHead");
+
+struct UnitInstance {
+    Cell cell;
+    CodeUnit *unit;        /* counted */
+    Realm *realm;
+    Template *program;
+    Cell *module;          /* ModuleRecord, or NULL */
+    UnitInstance *outer;   /* of a direct eval: the caller's unit, whose scope descriptions its scopes use */
+    Value host_defined;    /* what import() of a script refers to: runtime's */
+};
+
+static inline Template *frame_template(const Frame *frame)
+{
+    return ((Function *)value_as_cell(frame->callee))->tmpl;
+}
+
+#endif

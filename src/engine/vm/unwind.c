@@ -1,0 +1,52 @@
+/* unwind.c - where an exception goes.
+ *
+ * Handlers are found in the function's table: `try` costs nothing until something is thrown. Frames between two entries of
+ * the interpreter are popped without C recursion.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/vm/unwind.h"
+
+#include "engine/object/error.h"
+
+const Handler *unwind_find(const Template *tmpl, u32 pc)
+{
+    const FunctionCode *code = tmpl->code_info;
+    for (u32 i = 0; i < code->n_handlers; i++)
+        if (pc >= code->handlers[i].start && pc < code->handlers[i].end)
+            return &code->handlers[i];
+    return NULL;
+}
+
+Frame *unwind_frames(Vm *vm, const Handler **handler)
+{
+    for (Frame *frame = vm->frame;;) {
+        if (LIKELY(!vm->terminating)) {
+            *handler = unwind_find(frame_template(frame), frame->pc);
+            if (*handler) {
+                vm->frame = frame;
+                return frame;
+            }
+        }
+        bool entry = frame->flags & FRAME_ENTRY;
+        frame = frame->caller;
+        if (entry) {
+            vm->frame = frame;
+            return NULL;
+        }
+    }
+}
+
+bool vm_poll_interrupt(Vm *vm)
+{
+    u32 bits = vm_core(vm)->interrupt;
+    if (bits & INTERRUPT_TERMINATE) {
+        vm->terminating = true;
+        vm_core(vm)->exception = VAL_NULL;
+        return false;
+    }
+    __atomic_and_fetch(&vm_core(vm)->interrupt, ~bits, __ATOMIC_RELAXED);
+    if (bits & INTERRUPT_HOST && vm->host->interrupt && !vm->host->interrupt(vm->host->ctx, vm))
+        return false;
+    return true;
+}

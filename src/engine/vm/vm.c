@@ -1,0 +1,97 @@
+/* vm.c - making and ending a virtual machine; what it gives to the layers below.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/vm/vm.h"
+
+#include "base/alloc.h"
+#include "base/check.h"
+#include "engine/object/atom.h"
+#include "engine/object/error.h"
+#include "engine/object/function.h"
+#include "engine/object/object_state.h"
+#include "engine/vm/call.h"
+#include "engine/vm/ic.h"
+#include "engine/vm/interp.h"
+#include "engine/vm/job.h"
+#include "engine/vm/stack_trace.h"
+#include "os/os_mem.h"
+#include "os/os_stack.h"
+
+/* Address space of the VM stack; pages cost memory only once touched. The slack keeps headers of frames being built
+ * and single registers above a frame inside the region. */
+enum { STACK_BYTES = 16 << 20, STACK_SLACK_WORDS = 1024 };
+
+static Value materialise(Vm *vm, Object *holder, u32 lazy)
+{
+    if (holder->cell.kind == Kind_Function)
+        return function_materialise(vm, (Function *)holder, lazy);
+    if (lazy == ERROR_LAZY_STACK && holder->cell.kind == Kind_Error) {
+        ErrorObject *e = (ErrorObject *)holder;
+        String *text = TRY_PTR(stack_format(vm, e));
+        return value_cell(text);
+    }
+    return builtin_materialise(vm, holder, lazy);
+}
+
+static void mark_roots(Vm *vm)
+{
+    vm->stack_top = frame_top(vm, vm->frame);
+    heap_mark_conservative(vm, vm->stack, vm->stack_top);
+    heap_mark(vm, vm->core.exception);
+    heap_mark_cell(vm, vm->core.realm);
+    heap_mark(vm, vm->async_context);
+    heap_mark(vm, vm->modules);
+    heap_mark(vm, vm->symbol_registry);
+    job_queue_mark(vm, vm->jobs);
+}
+
+static const VmHooks hooks = {
+    .call = call_value,
+    .construct = construct_value,
+    .materialise = materialise,
+    .capture_stack = stack_capture,
+    .mark_roots = mark_roots,
+    .clear_caches = ic_clear_dead,
+};
+
+void vm_enter_thread(Vm *vm)
+{
+    vm->core.c_stack_limit = os_stack_limit();
+}
+
+Vm *vm_new(const VmHost *host)
+{
+    Vm *vm = xalloc_zero(sizeof *vm);
+    vm->core.exception = VAL_HOLE;
+    vm->core.hooks = &hooks;
+    vm->host = host ? host : &vm->no_host;
+    vm->async_context = vm->modules = vm->symbol_registry = VAL_UNDEFINED;
+    vm_enter_thread(vm);
+    vm->stack = os_mem_reserve(STACK_BYTES, 0);
+    CHECK(vm->stack && os_mem_commit(vm->stack, STACK_BYTES));
+    vm->stack_top = vm->stack;
+    vm->stack_limit = vm->stack + STACK_BYTES / sizeof(Value) - STACK_SLACK_WORDS;
+    vm->dispatch = interp_dispatch_table();
+    vm->jobs = job_queue_new();
+    vm->core.atoms = atom_table_new();
+    vm->core.heap = heap_new(vm);
+    vm->core.realm = realm_new(vm);
+    CHECK(vm->core.realm);
+    return vm;
+}
+
+void vm_free(Vm *vm)
+{
+    if (!vm)
+        return;
+    heap_free(vm->core.heap);
+    object_state_free(vm);
+    if (vm->builtins)
+        builtin_state_free(vm->builtins);
+    atom_table_free(vm->core.atoms);
+    job_queue_free(vm->jobs);
+    os_mem_release(vm->stack, STACK_BYTES);
+    xfree(vm->cache);
+    xfree(vm);
+}
