@@ -16,6 +16,7 @@
 
 #include "base/check.h"
 #include "base/vec.h"
+#include "engine/builtins/date_zone.h"
 #include "engine/object/object_state.h"
 #include "engine/object/wrapper.h"
 #include "engine/vm/vm.h"
@@ -45,6 +46,7 @@ _Static_assert(2 * ARRAY_LEN(classes) <= TABLE_EXTRA, "class tables come before 
 struct BuiltinState {
     VEC(const BuiltinProp *) extra;
     VEC(Realm *) realms; /* by number; realms unregister when they die */
+    DateZone *zone;
 };
 
 BuiltinState *builtin_state_new(void)
@@ -56,7 +58,13 @@ void builtin_state_free(BuiltinState *state)
 {
     VEC_DEINIT(&state->extra);
     VEC_DEINIT(&state->realms);
+    date_zone_free(state->zone);
     xfree(state);
+}
+
+DateZone **builtin_zone(Vm *vm)
+{
+    return &((BuiltinState *)vm->builtins)->zone;
 }
 
 static u32 realm_number(Vm *vm, Realm *realm)
@@ -100,6 +108,7 @@ static u8 row_attrs(const BuiltinProp *row)
     switch (row->kind) {
     case ROW_FN:
     case ROW_ALIAS:
+    case ROW_MADE:
     case ROW_INTRINSIC:
         return extra | PROP_WC;
     case ROW_GET:
@@ -148,6 +157,15 @@ static Value make_accessor(Vm *vm, Realm *realm, const BuiltinProp *row)
     return value_cell(a);
 }
 
+static Value make_value(Vm *vm, Realm *realm, const BuiltinProp *row)
+{
+    Realm *before = vm_core(vm)->realm;
+    vm_core(vm)->realm = realm;
+    Value v = row->fn(vm, NULL);
+    vm_core(vm)->realm = before;
+    return v;
+}
+
 /* The value of a row. An alias is looked up on the holder, so both names give one function. */
 static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *row)
 {
@@ -173,6 +191,8 @@ static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *
         return value_cell(key_as_cell(row_key(vm, row->text)));
     case ROW_INTRINSIC:
         return value_cell(TRY_PTR(realm_intrinsic(vm, realm, (Intrinsic)row->intrinsic)));
+    case ROW_MADE:
+        return make_value(vm, realm, row);
     case ROW_ALIAS:
         return obj_get(vm, holder, row_key(vm, row->text));
     default:

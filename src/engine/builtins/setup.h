@@ -12,6 +12,9 @@ typedef struct BuiltinState BuiltinState; /* vm->builtins: row tables and realms
 BuiltinState *builtin_state_new(void);
 void builtin_state_free(BuiltinState *state);
 
+/* Where date_zone.c keeps the local time zone of this Vm. */
+struct DateZone **builtin_zone(Vm *vm);
+
 /* Gives a fresh realm its global object and registers it for lazy slots. false: exception. */
 bool builtins_setup(Vm *vm, Realm *realm) MUST_USE;
 
