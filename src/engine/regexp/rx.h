@@ -66,7 +66,8 @@ void rx_name(const RxProgram *program, u32 i, const u16 **name, u32 *len, u32 *g
 size_t rx_size(const RxProgram *program);
 
 /* Scratch memory for matching, to be kept between runs (one per thread, zero-initialised).
- * `interrupt` is optional and is asked now and then during long runs; true stops the match. */
+ * `interrupt` is optional and is asked now and then during long runs; true stops the match. It
+ * must not match with the same RxMatcher. */
 typedef struct RxMatcher {
     bool (*interrupt)(void *);
     void *interrupt_arg;

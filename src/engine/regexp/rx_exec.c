@@ -27,7 +27,8 @@
 #define RX_PATIENCE 100000u      /* steps before a run may count as exploding */
 #define RX_PATIENCE_PER_UNIT 2u  /* and as many more for each unit of text */
 #define RX_MAX_POINTS (1u << 24) /* 192 MiB */
-#define RX_EMPTY_ROUNDS 64u
+#define RX_KEEP_POINTS (1u << 16) /* 768 KiB may stay for the next run */
+#define RX_EMPTY_ROUNDS 64u       /* rounds without progress that are really done */
 
 enum { RX_EXPLODED = -16 };
 
@@ -114,6 +115,15 @@ static bool make_room(RxMatcher *m, u32 regs)
     return true;
 }
 
+static void drop_large_stack(RxMatcher *m)
+{
+    if (LIKELY(m->stack_cap <= RX_KEEP_POINTS))
+        return;
+    xfree(m->stack);
+    m->stack = NULL;
+    m->stack_cap = 0;
+}
+
 static int exec(RxMatcher *m, const RxProgram *program, const void *text, u32 len, bool wide,
                 u32 start, bool sticky, i32 *captures)
 {
@@ -131,15 +141,19 @@ static int exec(RxMatcher *m, const RxProgram *program, const void *text, u32 le
     int got = wide ? search16(&run, start, sticky) : search8(&run, start, sticky);
     if (got == RX_EXPLODED) {
         u32 at = run.at;
+        drop_large_stack(m);
         got = rx_linear_exec(m, program, text, len, wide, at, sticky, captures);
         if (got != RX_TOO_LARGE)
             return got;
         run.no_linear = true;
         run.fuel = RX_FUEL;
+        if (!make_room(m, program->regs))
+            return RX_NO_MEMORY;
         got = wide ? search16(&run, at, sticky) : search8(&run, at, sticky);
     }
     if (got == RX_MATCH)
         memcpy(captures, m->regs, (size_t)program->groups * 2 * sizeof *captures);
+    drop_large_stack(m);
     return got;
 }
 

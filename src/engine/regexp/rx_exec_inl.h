@@ -137,6 +137,26 @@ static const UNIT *FN(find_prefix)(const RxProgram *program, const UNIT *p, cons
     }
 }
 
+/* The first unit from p on that passes the filter, or end. */
+static ALWAYS_INLINE const UNIT *FN(find_first)(const UNIT *p, const UNIT *end, const u8 *tables,
+                                                u32 pred, u32 bits)
+{
+    (void)bits;
+    for (; end - p >= 4; p += 4) {
+        if (FILTER_HAS(pred, bits, p[0]))
+            return p;
+        if (FILTER_HAS(pred, bits, p[1]))
+            return p + 1;
+        if (FILTER_HAS(pred, bits, p[2]))
+            return p + 2;
+        if (FILTER_HAS(pred, bits, p[3]))
+            return p + 3;
+    }
+    while (p < end && !FILTER_HAS(pred, bits, *p))
+        p++;
+    return p;
+}
+
 /* The first place from p on where an attempt can succeed, or NULL. `end` is the end of the text,
  * `last` the last place where enough of it is left. */
 static const UNIT *FN(find_start)(const RxProgram *program, const UNIT *base, const UNIT *p,
@@ -160,8 +180,7 @@ static const UNIT *FN(find_start)(const RxProgram *program, const UNIT *base, co
         }
         break;
     case RxStart_First:
-        while (p < end && !FILTER_HAS(pred, program->first_bits, *p))
-            p++;
+        p = FN(find_first)(p, end, tables, pred, program->first_bits);
         if (p == end && !(program->first_bits & RX_FILTER_END))
             return NULL;
         break;

@@ -20,7 +20,7 @@
 #include "base/vec.h"
 #include "engine/regexp/rx_priv.h"
 
-#define LINEAR_MAX_CODE 20000u
+#define LINEAR_MAX_CODE 200000u
 #define LINEAR_MAX_SLOTS 1000000u
 #define LINEAR_MAX_BYTES (64u << 20)
 #define LINEAR_POLL 65536u
@@ -59,6 +59,7 @@ typedef struct LinCode {
     VEC(LinInsn) insns;
     VEC(LinSet) sets;
     VEC(LinLoop) loops; /* the first is none */
+    u32 captures; /* registers that are captures; the others follow */
     u32 regs, loop, slots;
     bool pairs, too_large;
 } LinCode;
@@ -121,8 +122,12 @@ static void close_choice(LinCode *c, u32 at, bool greedy)
 
 static void compile_repeat(LinCode *c, const RxNode *node)
 {
-    /* Register 0 is never free, so that it can mean none. */
-    u32 moved = node->child->min_len == 0 ? c->regs++ : 0;
+    u32 moved = 0; /* never free, so that it can mean none */
+    if (node->child->min_len == 0) {
+        /* Loops beside each other share a register, loops inside each other do not. */
+        moved = c->captures + c->loops.items[c->loop].depth;
+        c->regs = MAX(c->regs, moved + 1);
+    }
     for (u32 i = 0; i < node->min && !c->too_large; i++) {
         u32 before = c->insns.len;
         compile_round(c, node, 0);
@@ -338,8 +343,8 @@ static bool takes(const LinRun *r, const LinInsn *insn, u32 c)
     return c < 256 ? set->bits[c >> 5] >> (c & 31) & 1 : rxset_has(set->set, c);
 }
 
-/* Moves every thread over the character c, which ends at `after`. True when a match was found, which
- * ends the threads behind it. c is RX_EOF at the end. */
+/* Moves every thread over the character c, which ends at `after`; c is RX_EOF at the end of the
+ * text. True when a match was found, which ends the threads behind it. */
 static bool step(LinRun *r, u32 c, u32 after)
 {
     u32 regs = r->code->regs;
@@ -448,7 +453,7 @@ int rx_linear_exec(RxMatcher *m, const RxProgram *program, const void *text, u32
     bool ok = rx_parse(&arena, RX_AT(program, char, program->text_at), program->text_len,
                        program->text_wide, program->flags, &tree, &error);
     CHECK(ok);
-    code.regs = tree.groups * 2;
+    code.captures = code.regs = tree.groups * 2;
     code.pairs = program->flags & (RX_UNICODE | RX_UNICODE_SETS);
     compile_node(&code, tree.root);
     emit(&code, Lin_Save, 1, 0);
