@@ -349,20 +349,11 @@ void realm_watch(Vm *vm, Realm *realm, Intrinsic i)
         {Intrinsic_PromisePrototype, PROP_WATCH_PROMISE, KEY_constructor},
         {Intrinsic_Promise, PROP_WATCH_PROMISE, KEY_SYM_species},
         {Intrinsic_Promise, PROP_WATCH_PROMISE, KEY_resolve},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_exec},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_flags},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_global},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_unicode},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_constructor},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_SYM_match},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_SYM_matchAll},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_SYM_replace},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_SYM_search},
-        {Intrinsic_RegExpPrototype, PROP_WATCH_REGEXP, KEY_SYM_split},
         {Intrinsic_RegExp, PROP_WATCH_REGEXP, KEY_SYM_species},
     };
     bool indexes = i == Intrinsic_ArrayPrototype || i == Intrinsic_ObjectPrototype;
-    bool any = indexes;
+    bool all = i == Intrinsic_RegExpPrototype; /* every one of its properties takes part in matching */
+    bool any = indexes || all;
     for (u32 r = 0; r < ARRAY_LEN(rows); r++)
         any |= rows[r].intrinsic == i;
     if (!any)
@@ -373,6 +364,11 @@ void realm_watch(Vm *vm, Realm *realm, Intrinsic i)
         PropSlot where;
         if (rows[r].intrinsic == i && shape_lookup(vm, s, rows[r].key, &where))
             shape_own_attrs(vm, s, where.slot, where.attrs | rows[r].bit);
+    }
+    for (u32 slot = 0; all && slot < s->count; slot++) {
+        u8 attrs;
+        if (!key_is_none(shape_key_at(vm, s, slot, &attrs)))
+            shape_own_attrs(vm, s, slot, attrs | PROP_WATCH_REGEXP);
     }
     if (indexes) {
         /* Sparse, so that no dense fast path stores without asking. */

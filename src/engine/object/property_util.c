@@ -454,6 +454,42 @@ static bool is_excluded(PropKey key, const PropKey *excluded, u32 n)
     return false;
 }
 
+typedef struct CopyWalk {
+    Vm *vm;
+    Object *target, *source;
+    const PropKey *excluded;
+    u32 n;
+    bool fresh, failed;
+} CopyWalk;
+
+static bool copy_one(void *ctx, PropKey key, PropSlot slot)
+{
+    CopyWalk *w = ctx;
+    if (!(slot.attrs & PROP_ENUMERABLE) || key_is_private(key) || is_excluded(key, w->excluded, w->n))
+        return true;
+    Value v = *obj_slot(w->vm, w->source, slot.slot);
+    w->failed = w->fresh ? !obj_add(w->vm, w->target, key, v, PROP_WEC)
+                         : obj_create_data(w->vm, w->target, key, v, true) < 0;
+    return !w->failed;
+}
+
+/* Source without accessors, lazy slots and exotic behaviour, target ordinary: nothing runs, so the shape is walked in place. */
+static bool copy_plain(Vm *vm, Object *target, Object *source, const PropKey *excluded, u32 n)
+{
+    Shape *t = obj_shape(vm, target);
+    CopyWalk w = {.vm = vm, .target = target, .source = source, .excluded = excluded, .n = n};
+    w.fresh = target->cell.kind == Kind_Object && !t->count && !(t->flags & SHAPE_NOT_EXTENSIBLE);
+    for (u32 i = 0; i < source->elements->len; i++) {
+        Value v = source->elements->items[i];
+        if (value_is_hole(v) || is_excluded(key_of_index(i), excluded, n))
+            continue;
+        if (obj_create_data(vm, target, key_of_index(i), v, true) < 0)
+            return false;
+    }
+    shape_each(vm, obj_shape(vm, source), copy_one, &w);
+    return !w.failed;
+}
+
 bool obj_copy_data(Vm *vm, Object *target, Value source, const PropKey *excluded, u32 n)
 {
     if (value_is_nullish(source))
@@ -462,6 +498,9 @@ bool obj_copy_data(Vm *vm, Object *target, Value source, const PropKey *excluded
     if (!from)
         return false;
     bool plain = !(from->cell.flags & OBJ_EXOTIC);
+    if (plain && from != target && !(target->cell.flags & OBJ_EXOTIC) && !(from->cell.flags & OBJ_SPARSE) &&
+        !(obj_shape(vm, from)->flags & (SHAPE_EXOTIC | SHAPE_HAS_ACCESSOR | SHAPE_HAS_LAZY)))
+        return copy_plain(vm, target, from, excluded, n);
     KeyList keys;
     if (!obj_own_keys(vm, from, KEYS_STRINGS | KEYS_SYMBOLS | (plain ? KEYS_ENUMERABLE : 0), &keys))
         return false;

@@ -428,3 +428,30 @@ TEST(error_objects)
     EXPECT_STR(test_message(vm), big);
     object_vm_free(vm);
 }
+
+TEST(property_copy_data)
+{
+    Vm *vm = object_vm_new();
+    Object *from = object_new_plain(vm);
+    const char *const names[] = {"b", "a", "3", "1", "skip"};
+    for (i32 i = 0; i < 5; i++)
+        EXPECT(obj_set(vm, from, K(names[i]), value_int(i), true) == 1);
+    PropDesc hidden = desc_data(VAL_NULL, PROP_WC);
+    EXPECT(obj_define_own(vm, from, K("hidden"), &hidden, true) == 1 && obj_set(vm, from, KEY_SYM_iterator, VAL_TRUE, true) == 1);
+    PropKey skip = K("skip");
+    for (u32 round = 0; round < 3; round++) { /* plain; with an accessor; through a dictionary */
+        Object *to = object_new_plain(vm);
+        if (round)
+            EXPECT(obj_set(vm, to, K("a"), VAL_NULL, true) == 1);
+        EXPECT(obj_copy_data(vm, to, value_cell(from), &skip, 1));
+        EXPECT_STR(test_keys(vm, to, KEYS_STRINGS | KEYS_SYMBOLS),
+                   round == 0 ? "1,3,b,a,@Symbol.iterator" : round == 1 ? "1,3,a,b,x,@Symbol.iterator" : "1,3,a,b,x,@Symbol.iterator");
+        EXPECT(is_int(obj_get(vm, to, K("a")), 1) && is_int(obj_get(vm, to, K("3")), 2));
+        if (round == 0)
+            EXPECT(obj_put_accessor(vm, from, K("x"), value_cell(native_new(vm, get_this_x, NULL, 0, 0, 0)), VAL_UNDEFINED, PROP_WEC));
+        else
+            EXPECT(obj_make_dict(vm, from));
+    }
+    EXPECT(obj_copy_data(vm, from, VAL_NULL, NULL, 0));
+    object_vm_free(vm);
+}
