@@ -485,7 +485,7 @@ static const BuiltinProp object_proto[] = {
     FN("isPrototypeOf", 1, object_proto_is_prototype_of, 0, INTRIN_NONE),
     FN("propertyIsEnumerable", 1, object_proto_property_is_enumerable, 0, INTRIN_NONE),
     FN("toLocaleString", 0, object_proto_to_locale_string, 0, INTRIN_NONE),
-    FN("toString", 0, object_proto_to_string, 0, INTRIN_NONE),
+    FN_INTRINSIC("toString", 0, object_proto_to_string, ObjectPrototypeToString),
     FN("valueOf", 0, object_proto_value_of, 0, INTRIN_NONE),
     GETSET("__proto__", object_proto_get_proto, object_proto_set_proto),
     FN_MAGIC("__defineGetter__", 2, object_proto_define_accessor, 0),

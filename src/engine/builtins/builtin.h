@@ -27,6 +27,7 @@ typedef enum BuiltinRowKind {
     ROW_SYMBOL,   /* constant well-known symbol, `text` is "@@name": no attributes */
     ROW_TAG,      /* [Symbol.toStringTag] = text: configurable */
     ROW_INTRINSIC,/* writable, configurable property that is intrinsic `intrinsic` (e.g. globalThis.Map) */
+    ROW_MADE,     /* an object made by fn(vm, NULL) on first touch: writable, configurable unless flags say otherwise */
     ROW_ALIAS,    /* same function object as the row named `alias_of` (trimLeft is trimStart) */
 } BuiltinRowKind;
 
@@ -71,6 +72,7 @@ struct BuiltinProp {
 #define STRING(name_, v) {.name = name_, .kind = ROW_STRING, .text = v}
 #define TAG(v) {.name = "@@toStringTag", .kind = ROW_TAG, .text = v}
 #define INTRINSIC_PROP(name_, id) {.name = name_, .kind = ROW_INTRINSIC, .intrinsic = Intrinsic_##id}
+#define MADE(name_, c, flags_) {.name = name_, .kind = ROW_MADE, .fn = c, .flags = flags_}
 #define ALIAS(name_, of) {.name = name_, .kind = ROW_ALIAS, .text = of}
 #define END {.kind = ROW_END}
 

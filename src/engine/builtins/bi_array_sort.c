@@ -1,0 +1,239 @@
+/* bi_array_sort.c - Array.prototype.sort and toSorted.
+ *
+ * The values are taken out into a heap cell, sorted there by base/sort, and put back, so whatever the comparator does to
+ * the array does no harm. Without a comparator the texts are made once; small integers and the first units of strings are
+ * packed into words whose order is that of the texts.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "base/dtoa.h"
+#include "base/sort.h"
+#include "engine/builtins/bi_array_priv.h"
+
+bool check_comparator(Vm *vm, Value comparator)
+{
+    if (value_is_undefined(comparator) || value_is_callable(comparator))
+        return true;
+    char text[64];
+    value_describe(vm, comparator, text, sizeof text);
+    throw_type(vm, "The comparison function must be either a function or undefined: %s", text);
+    return false;
+}
+
+/* ---- with a comparator ---- */
+
+typedef struct CompareCtx {
+    Vm *vm;
+    CallPrep prep;
+} CompareCtx;
+
+static int compare_by_call(void *ctx_, u64 a, u64 b)
+{
+    CompareCtx *ctx = ctx_;
+    Value *args = call_prep_args(&ctx->prep);
+    args[0] = VALUE_OF(a);
+    args[1] = VALUE_OF(b);
+    Value r = call_prepared_run(ctx->vm, &ctx->prep, VAL_UNDEFINED, 2);
+    if (LIKELY(value_is_int(r))) {
+        i32 i = value_as_int(r);
+        return i < 0 ? -1 : i > 0;
+    }
+    double d;
+    if (value_is_exc(r) || !to_double(ctx->vm, r, &d))
+        return SORT_STOP;
+    return d < 0 ? -1 : d > 0;
+}
+
+static bool sort_by_call(Vm *vm, Elements *list, u32 n, Value comparator)
+{
+    CompareCtx ctx = {.vm = vm};
+    Elements *scratch = TRY_PTR_OR(false, value_list_new(vm, n / 2 + 1));
+    if (!call_prepare(vm, &ctx.prep, comparator, 2))
+        return false;
+    /* Every value is in the cells before the first call, so one barrier serves all moves between them. */
+    barrier(vm, list);
+    barrier(vm, scratch);
+    return sort_stable((u64 *)(void *)list->items, n, (u64 *)(void *)scratch->items, compare_by_call, &ctx);
+}
+
+/* ---- by text ---- */
+
+typedef struct TextEntry {
+    u64 high, low; /* beginning of the text, in an order that words compare in */
+    String *text;  /* for what comes behind; NULL: nothing does */
+    Value value;
+} TextEntry;
+
+static int compare_by_text(void *ctx, u64 a, u64 b)
+{
+    const TextEntry *x = (const TextEntry *)(uintptr_t)a, *y = (const TextEntry *)(uintptr_t)b;
+    if (x->high != y->high)
+        return x->high < y->high ? -1 : 1;
+    if (x->low != y->low)
+        return x->low < y->low ? -1 : 1;
+    return x->text ? string_compare(ctx, x->text, y->text) : 0;
+}
+
+/* At most 11 digits and sign, one byte each. */
+static void pack_int(TextEntry *e, i32 n)
+{
+    char text[NUMBER_TEXT_MAX] = {0};
+    size_t len = number_i32_to_text(n, text);
+    u8 padded[16] = {0};
+    memcpy(padded, text, len);
+    memcpy(&e->high, padded, 8);
+    memcpy(&e->low, padded + 8, 8);
+    e->high = __builtin_bswap64(e->high);
+    e->low = __builtin_bswap64(e->low);
+    e->text = NULL;
+}
+
+/* Eight units; a string that ends earlier is padded with zeros and decided by string_compare. */
+static bool pack_string(Vm *vm, TextEntry *e, String *s)
+{
+    StrView v = string_view(vm, s);
+    if (!v.data && v.length)
+        return false;
+    u64 words[2] = {0, 0};
+    for (u32 i = 0; i < 8 && i < v.length; i++)
+        words[i / 4] |= (u64)view_at(v, i) << (48 - 16 * (i & 3));
+    e->high = words[0];
+    e->low = words[1];
+    e->text = s;
+    return true;
+}
+
+static bool sort_by_text(Vm *vm, Elements *list, u32 n)
+{
+    bool ints = true;
+    for (u32 i = 0; i < n && ints; i++)
+        ints = value_is_int(list->items[i]);
+    Elements *texts = list;
+    if (!ints) {
+        texts = TRY_PTR_OR(false, value_list_new(vm, n));
+        for (u32 i = 0; i < n; i++) {
+            texts->items[i] = value_cell(TRY_PTR_OR(false, to_string(vm, list->items[i])));
+            barrier(vm, texts);
+        }
+    }
+    TextEntry *entries = try_alloc(MAX((size_t)n, 1) * sizeof *entries);
+    u64 *order = try_alloc((MAX((size_t)n, 1) + n / 2 + 1) * sizeof *order);
+    bool ok = entries && order;
+    if (!ok)
+        throw_out_of_memory(vm);
+    for (u32 i = 0; ok && i < n; i++) {
+        entries[i].value = list->items[i];
+        order[i] = (u64)(uintptr_t)&entries[i];
+        if (ints)
+            pack_int(&entries[i], value_as_int(list->items[i]));
+        else
+            ok = pack_string(vm, &entries[i], value_as_string(texts->items[i]));
+    }
+    ok = ok && sort_stable(order, n, order + n, compare_by_text, vm);
+    for (u32 i = 0; ok && i < n; i++)
+        list->items[i] = ((const TextEntry *)(uintptr_t)order[i])->value;
+    barrier(vm, list);
+    xfree(entries);
+    xfree(order);
+    return ok;
+}
+
+bool sort_values(Vm *vm, Elements *list, u32 n, Value comparator)
+{
+    if (n < 2)
+        return true;
+    return value_is_undefined(comparator) ? sort_by_text(vm, list, n) : sort_by_call(vm, list, n, comparator);
+}
+
+/* ---- the methods ---- */
+
+/* SortIndexedProperties: values first, then so many undefined ones; holes are left out when skip_holes. */
+static Elements *collect(Vm *vm, Object *o, u64 length, bool skip_holes, u32 *n_values, u32 *n_undefined)
+{
+    u64 room = length;
+    if (skip_holes && array_is_fast(vm, value_cell(o)))
+        room = MIN(length, o->elements->len);
+    if (room > UINT32_MAX - 16 && skip_holes)
+        room = 1 << 16; /* an array-like: see what is there */
+    Elements *list = value_list_new(vm, (u32)room);
+    u32 n = 0;
+    for (u64 i = 0; list && i < length; i++) {
+        Value v;
+        if (skip_holes) {
+            if (i >= room && array_is_fast(vm, value_cell(o)))
+                break;
+            if (!TRY_BOOL_OR(NULL, item_find(vm, o, i, &v)))
+                continue;
+        } else {
+            v = TRY_OR(NULL, item_get(vm, o, i));
+        }
+        if (value_is_undefined(v)) {
+            ++*n_undefined;
+            continue;
+        }
+        if (n == list->len) {
+            Elements *more = TRY_PTR_OR(NULL, value_list_new(vm, n * 2));
+            memcpy(more->items, list->items, n * sizeof(Value));
+            list = more;
+        }
+        list->items[n++] = v;
+        barrier(vm, list);
+    }
+    *n_values = n;
+    return list;
+}
+
+Value array_sort(Vm *vm, Frame *f)
+{
+    Value comparator = frame_arg(f, 0);
+    if (!check_comparator(vm, comparator))
+        return VAL_EXC;
+    u64 length;
+    u32 n = 0, undefineds = 0;
+    Object *o = TRY_PTR(this_array(vm, f, &length));
+    Elements *list = TRY_PTR(collect(vm, o, length, true, &n, &undefineds));
+    if (!sort_values(vm, list, n, comparator))
+        return VAL_EXC;
+    u64 at = 0;
+    if (array_is_open(vm, o) && o->elements->len >= n && ((Array *)o)->length == length) {
+        memcpy(o->elements->items, list->items, n * sizeof(Value));
+        barrier(vm, o->elements);
+        at = n;
+    }
+    for (; at < n; at++)
+        if (!item_set(vm, o, at, list->items[at]))
+            return VAL_EXC;
+    for (; at < (u64)n + undefineds; at++)
+        if (!item_set(vm, o, at, VAL_UNDEFINED))
+            return VAL_EXC;
+    if (at < length && array_is_open(vm, o) && o->elements->len <= at)
+        return value_cell(o);
+    for (; at < length; at++) {
+        Value v;
+        if (TRY_BOOL(item_find(vm, o, at, &v)) && !item_delete(vm, o, at))
+            return VAL_EXC;
+    }
+    return value_cell(o);
+}
+
+Value array_to_sorted(Vm *vm, Frame *f)
+{
+    Value comparator = frame_arg(f, 0);
+    if (!check_comparator(vm, comparator))
+        return VAL_EXC;
+    u64 length;
+    u32 n = 0, undefineds = 0;
+    Object *o = TRY_PTR(this_array(vm, f, &length));
+    if (length > UINT32_MAX)
+        return throw_range(vm, "Invalid array length");
+    Elements *list = TRY_PTR(collect(vm, o, length, false, &n, &undefineds));
+    if (!sort_values(vm, list, n, comparator))
+        return VAL_EXC;
+    Array *a = TRY_PTR(array_from_values(vm, list->items, n));
+    ArrayOut out = {&a->object, true};
+    for (u64 i = n; i < length; i++)
+        if (!out_put(vm, &out, i, VAL_UNDEFINED))
+            return VAL_EXC;
+    return value_cell(a);
+}
