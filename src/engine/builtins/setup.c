@@ -202,7 +202,10 @@ static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *
 
 static bool add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *rows, u32 table)
 {
-    u32 number = realm_number(vm, realm);
+    u32 number = realm_number(vm, realm), count = 0;
+    while (rows[count].kind != ROW_END)
+        count++;
+    obj_reserve_named(vm, target, count);
     for (u32 i = 0; rows[i].kind != ROW_END; i++) {
         CHECK(i < ROW_MAX);
         const BuiltinProp *row = &rows[i];

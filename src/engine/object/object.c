@@ -62,13 +62,12 @@ Object *object_new_shaped(Vm *vm, Shape *shape, size_t struct_size)
     return o;
 }
 
-void obj_reserve_slot_slow(Vm *vm, Object *o, u32 slot)
+/* Room for `cap` out-of-line slots. */
+static void grow_slots(Vm *vm, Object *o, u32 cap)
 {
-    u32 need = slot - o->cell.inline_slots + 1;
     u32 have = o->slots ? obj_slots_cell(o)->cap : 0;
-    if (need <= have)
+    if (cap <= have)
         return;
-    u32 cap = MAX(need + need / 2, 4);
     size_t size = sizeof(Slots) + (size_t)cap * sizeof(Value);
     Slots *slots = size < 60000 ? heap_alloc(vm, size, Kind_Slots) : heap_try_alloc(vm, size, Kind_Slots);
     CHECK(slots != NULL);
@@ -78,6 +77,13 @@ void obj_reserve_slot_slow(Vm *vm, Object *o, u32 slot)
     fill_undefined(slots->items + have, cap - have);
     o->slots = slots->items;
     barrier(vm, o);
+}
+
+void obj_reserve_slot_slow(Vm *vm, Object *o, u32 slot)
+{
+    u32 need = slot - o->cell.inline_slots + 1;
+    if (!o->slots || need > obj_slots_cell(o)->cap)
+        grow_slots(vm, o, MAX(need + need / 2, 4));
 }
 
 /* ---- reading ---- */
@@ -179,6 +185,15 @@ void obj_mark_as_proto(Vm *vm, Object *o)
 {
     if (!(obj_shape(vm, o)->flags & SHAPE_IS_PROTO))
         make_own(vm, o, SHAPE_UNIQUE | SHAPE_IS_PROTO);
+}
+
+void obj_reserve_named(Vm *vm, Object *o, u32 more)
+{
+    Shape *s = make_own(vm, o, SHAPE_DICT);
+    u32 total = s->count + more;
+    shape_own_reserve(vm, s, total);
+    if (total > o->cell.inline_slots)
+        grow_slots(vm, o, total - o->cell.inline_slots);
 }
 
 /* ---- adding and changing ---- */

@@ -134,6 +134,8 @@ static inline bool obj_own_slot(Vm *vm, Object *o, PropKey key, PropSlot *out)
 Value obj_slot_value(Vm *vm, Object *o, u32 slot) MUST_USE;
 bool obj_remove(Vm *vm, Object *o, PropKey key); /* deletes an own property without asking */
 bool obj_make_dict(Vm *vm, Object *o) MUST_USE;
+/* o will get so many more named properties: gives it an own shape and makes room at once. For set-up of large objects. */
+void obj_reserve_named(Vm *vm, Object *o, u32 more);
 void obj_mark_as_proto(Vm *vm, Object *o); /* gives it a unique shape */
 
 #endif

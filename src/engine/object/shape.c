@@ -549,6 +549,16 @@ u32 shape_own_add(Vm *vm, Shape *own, PropKey key, u8 attrs)
     return own->count++;
 }
 
+void shape_own_reserve(Vm *vm, Shape *own, u32 cap)
+{
+    ASSERT(shape_is_own(own));
+    PropTable *t = own->table;
+    if (t && t->cap >= cap)
+        return;
+    own->table = t ? table_copy(vm, t, t->used, cap) : prop_table_new(vm, cap);
+    barrier(vm, own);
+}
+
 void shape_own_attrs(Vm *vm, Shape *own, u32 slot, u8 attrs)
 {
     (void)vm;

@@ -161,6 +161,7 @@ Shape *shape_with_integrity(Vm *vm, Shape *shape, Integrity level) MUST_USE;
 Shape *shape_make_own(Vm *vm, Shape *shape, u8 own_kind_flags) MUST_USE;
 Shape *shape_renew(Vm *vm, Shape *own) MUST_USE; /* a fresh identity with the same content; the old one is empty after */
 u32 shape_own_add(Vm *vm, Shape *own, PropKey key, u8 attrs); /* returns the slot; key must be new */
+void shape_own_reserve(Vm *vm, Shape *own, u32 cap); /* room in the table for so many in all */
 void shape_own_attrs(Vm *vm, Shape *own, u32 slot, u8 attrs);
 void shape_own_remove(Vm *vm, Shape *own, u32 slot);          /* leaves a hole in the slots */
 u32 shape_own_live(const Shape *own);                         /* properties without holes */
