@@ -252,7 +252,9 @@ static FeedbackKind feedback_kind(Op op)
     case Op_Less: case Op_LessEq: case Op_Greater: case Op_GreaterEq: case Op_Eq: case Op_Ne:
     case Op_StrictEq: case Op_StrictNe: case Op_JLess: case Op_JLessEq: case Op_JGreater:
     case Op_JGreaterEq: case Op_JNotLess: case Op_JNotLessEq: case Op_JNotGreater:
-    case Op_JNotGreaterEq: case Op_JEq: case Op_JNe:
+    case Op_JNotGreaterEq: case Op_JEq: case Op_JNe: case Op_JLessI: case Op_JLessEqI:
+    case Op_JGreaterI: case Op_JGreaterEqI: case Op_JNotLessI: case Op_JNotLessEqI:
+    case Op_JNotGreaterI: case Op_JNotGreaterEqI:
         return Feedback_Compare;
     default:
         return Feedback_Arith;

@@ -89,9 +89,8 @@ static u32 yield_star(Fn *fn, AstYield *node, i32 want)
         back = emit_await(fn, received, (i32)received);
     leave_return(fn, back);
     bc_bind(&fn->w, done);
-    u32 mode = load_int(fn, 2, WANT_ANY);
     Label finished = bc_label(&fn->w);
-    bc_emit_d(&fn->w, Op_JStrictNe, received + 1, mode, 0, finished);
+    bc_emit(&fn->w, Op_JStrictNeI, (i32)(received + 1), 0, 2, (i32)finished, 0);
     leave_return(fn, value);
     bc_bind(&fn->w, finished);
     if (want >= 0)

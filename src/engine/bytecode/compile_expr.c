@@ -584,6 +584,17 @@ static u32 expr_sequence(Fn *fn, AstSequence *node, i32 want)
 
 /* ---- conditions ---- */
 
+/* What typeof is asked about: an unknown name is undefined. */
+static u32 typeof_operand(Fn *fn, AstUnary *node)
+{
+    if (!ast_is(node->operand, Node_Identifier))
+        return expr(fn, node->operand, WANT_ANY);
+    AstIdentifier *id = AST(Identifier, node->operand);
+    Ref ref;
+    ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
+    return ref_load(fn, &ref, WANT_ANY, true);
+}
+
 static Op compare_jump(u8 token, bool when)
 {
     switch (token) {
@@ -637,11 +648,107 @@ static bool branch_on_nothing(Fn *fn, AstBinary *b, Label target, bool when)
     return true;
 }
 
+static Op compare_jump_int(Op op)
+{
+    switch (op) {
+    case Op_JLess: return Op_JLessI;
+    case Op_JLessEq: return Op_JLessEqI;
+    case Op_JGreater: return Op_JGreaterI;
+    case Op_JGreaterEq: return Op_JGreaterEqI;
+    case Op_JNotLess: return Op_JNotLessI;
+    case Op_JNotLessEq: return Op_JNotLessEqI;
+    case Op_JNotGreater: return Op_JNotGreaterI;
+    case Op_JNotGreaterEq: return Op_JNotGreaterEqI;
+    case Op_JStrictEq: return Op_JStrictEqI;
+    case Op_JStrictNe: return Op_JStrictNeI;
+    default: return Op_Nop;
+    }
+}
+
+static i32 typeof_code(Str name)
+{
+    static const char *const names[] = {"undefined", "object", "boolean", "number",
+                                        "string", "symbol", "function", "bigint"};
+    for (u32 i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_equal_c(name, names[i]))
+            return (i32)i;
+    }
+    return -1;
+}
+
+/* `typeof x === "name"`, loose or strict. */
+static bool branch_on_type(Fn *fn, AstBinary *b, Label target, bool when)
+{
+    bool equal = b->op == Tok_StrictEqual || b->op == Tok_Equal;
+    bool different = b->op == Tok_StrictNotEqual || b->op == Tok_NotEqual;
+    AstNode *call = b->left, *name = b->right;
+    if (ast_is(call, Node_String)) {
+        call = b->right;
+        name = b->left;
+    }
+    if ((!equal && !different) || !ast_is(call, Node_Unary) ||
+        AST(Unary, call)->op != Tok_Typeof || !ast_is(name, Node_String))
+        return false;
+    i32 code = typeof_code(AST(String, name)->value);
+    if (code < 0)
+        return false;
+    u32 mark = fn->next;
+    u32 v = typeof_operand(fn, AST(Unary, call));
+    reg_reset(fn, mark);
+    bc_emit_d(&fn->w, equal == when ? Op_JTypeof : Op_JNotTypeof, v, 0, (u32)code, target);
+    return true;
+}
+
+void emit_jump_if_same(Fn *fn, u32 value, AstNode *constant, Label target, bool when)
+{
+    double number;
+    i32 n;
+    u32 mark = fn->next;
+    if (number_literal(constant, &number) && is_int(number, &n) && n == (i8)n) {
+        bc_emit(&fn->w, when ? Op_JStrictEqI : Op_JStrictNeI, (i32)value, 0, n, (i32)target, 0);
+    } else if (ast_is(constant, Node_String)) {
+        bc_emit(&fn->w, when ? Op_JStrictEqK : Op_JStrictNeK, (i32)value, 0, 0, (i32)target,
+                (i32)bc_string(&fn->w, AST(String, constant)->value));
+    } else if (ast_is(constant, Node_Null)) {
+        bc_emit2(&fn->w, when ? Op_JNull : Op_JNotNull, value, target);
+    } else {
+        u32 pos = fn->w.pos;
+        u32 other = expr(fn, constant, WANT_ANY);
+        set_pos(fn, pos);
+        bc_emit_d(&fn->w, when ? Op_JStrictEq : Op_JStrictNe, value, other, 0, target);
+    }
+    reg_reset(fn, mark);
+}
+
+static bool is_constant(const AstNode *node)
+{
+    return ast_is(node, Node_String) || ast_is(node, Node_Null) || ast_is(node, Node_Number);
+}
+
 static void branch_compare(Fn *fn, AstBinary *b, Label target, bool when)
 {
     u32 mark = fn->next;
-    if (branch_on_nothing(fn, b, target, when))
+    double number;
+    i32 n;
+    if (branch_on_nothing(fn, b, target, when) || branch_on_type(fn, b, target, when))
         return;
+    bool same = b->op == Tok_StrictEqual, differ = b->op == Tok_StrictNotEqual;
+    if ((same || differ) && is_constant(b->right)) {
+        u32 v = expr(fn, b->left, WANT_ANY);
+        reg_reset(fn, mark);
+        set_pos(fn, b->node.start);
+        emit_jump_if_same(fn, v, b->right, target, same == when);
+        return;
+    }
+    Op int_op = compare_jump_int(compare_jump(b->op, when));
+    if (int_op != Op_Nop && number_literal(b->right, &number) && is_int(number, &n) &&
+        n == (i8)n) {
+        u32 v = expr(fn, b->left, WANT_ANY);
+        reg_reset(fn, mark);
+        set_pos(fn, b->node.start);
+        bc_emit(&fn->w, int_op, (i32)v, 0, n, (i32)target, 0);
+        return;
+    }
     u32 left = expr_operand(fn, b->left, b->right, WANT_ANY);
     u32 right = expr(fn, b->right, WANT_ANY);
     reg_reset(fn, mark);
@@ -794,15 +901,8 @@ static u32 expr_delete(Fn *fn, AstNode *operand, i32 want)
 
 static u32 expr_typeof(Fn *fn, AstUnary *node, i32 want)
 {
-    u32 mark = fn->next, v;
-    if (ast_is(node->operand, Node_Identifier)) {
-        AstIdentifier *id = AST(Identifier, node->operand);
-        Ref ref;
-        ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
-        v = ref_load(fn, &ref, WANT_ANY, true);
-    } else {
-        v = expr(fn, node->operand, WANT_ANY);
-    }
+    u32 mark = fn->next;
+    u32 v = typeof_operand(fn, node);
     reg_reset(fn, mark);
     u32 dst = reg_take(fn, want);
     bc_emit2(&fn->w, Op_Typeof, dst, v);

@@ -205,6 +205,8 @@ bool may_assign(const AstNode *node, u32 reg);
 bool has_closure(const AstNode *node);
 /* The variable an identifier means when it is in a register, else NULL. */
 const Var *register_var(const AstNode *node);
+/* Jumps when value === constant (or not, !when). */
+void emit_jump_if_same(Fn *fn, u32 value, AstNode *constant, Label target, bool when);
 void emit_binary(Fn *fn, u8 token, u32 dst, u32 left, u32 right);
 bool emit_binary_int(Fn *fn, u8 token, u32 dst, u32 left, AstNode *right);
 u32 load_int(Fn *fn, i32 value, i32 want);

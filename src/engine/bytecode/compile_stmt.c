@@ -776,11 +776,8 @@ static void switch_tests(Fn *fn, AstSwitch *node, u32 value, const Label *labels
         AstCase *c = AST(Case, node->cases.items[i]);
         if (!c->test)
             continue;
-        u32 mark = fn->next;
-        u32 test = expr(fn, c->test, WANT_ANY);
-        reg_reset(fn, mark);
         set_pos(fn, c->node.start);
-        bc_emit_d(&fn->w, Op_JStrictEq, value, test, 0, labels[i]);
+        emit_jump_if_same(fn, value, c->test, labels[i], true);
     }
     bc_jump(&fn->w, otherwise);
 }

@@ -31,6 +31,12 @@ typedef struct OpInfo {
 } OpInfo;
 extern const OpInfo op_info[Op__count];
 
+/* Operand of JTypeof. */
+typedef enum TypeofCode {
+    TypeofCode_Undefined, TypeofCode_Object, TypeofCode_Boolean, TypeofCode_Number, TypeofCode_String,
+    TypeofCode_Symbol, TypeofCode_Function, TypeofCode_BigInt,
+} TypeofCode;
+
 /* A decoded instruction; sign extension done for SIM, IMX, JMP, JMX; bx is the wide operand of KSX.. kinds. */
 typedef struct Insn {
     Op op;

@@ -174,6 +174,28 @@
         NEXT;                                                                                      \
     }
 
+#define COMPARE_JUMP_INT(name, op_name, op, when)                                                  \
+    OPCODE(name, (A1, C1S, D2J))                                                                   \
+    {                                                                                              \
+        Value x = REG(a);                                                                          \
+        bool truth;                                                                                \
+        if (LIKELY(value_is_int(x))) {                                                             \
+            truth = value_as_int(x) op (i32)c;                                                     \
+        } else if (value_is_double(x)) {                                                           \
+            truth = value_as_double(x) op (double)(i32)c;                                          \
+        } else {                                                                                   \
+            SAVE_PC();                                                                             \
+            NOTE_ARITH(e, x, value_int((i32)c));                                                   \
+            int less_ = ops_less(vm, Op_##op_name, x, value_int((i32)c));                          \
+            if (UNLIKELY(less_ < 0))                                                               \
+                goto exception;                                                                    \
+            truth = less_;                                                                         \
+        }                                                                                          \
+        if (truth == when)                                                                         \
+            JUMP(d);                                                                               \
+        NEXT;                                                                                      \
+    }
+
 /* Sets `truth` to x === y or, loose, x == y. */
 #define EQUAL_STRICT(x, y)                                                                         \
     bool truth;                                                                                    \
@@ -254,6 +276,35 @@ static ALWAYS_INLINE bool strict_equal_different(Vm *vm, Value x, Value y)
     if (kind == Kind_String && (value_as_cell(x)->flags & value_as_cell(y)->flags & STR_ATOM))
         return false;
     return value_strict_equal(vm, x, y);
+}
+
+static ALWAYS_INLINE bool typeof_is(Value v, u32 code)
+{
+    if (!value_is_cell(v)) {
+        switch (code) {
+        case TypeofCode_Undefined:
+            return value_is_undefined(v);
+        case TypeofCode_Object:
+            return value_is_null(v);
+        case TypeofCode_Boolean:
+            return value_is_bool(v);
+        default:
+            return code == TypeofCode_Number && value_is_number(v);
+        }
+    }
+    const Cell *cell = value_as_cell(v);
+    switch (code) {
+    case TypeofCode_Object:
+        return cell->kind >= Kind_Object && !(cell->flags & OBJ_CALLABLE);
+    case TypeofCode_Function:
+        return cell->kind >= Kind_Object && (cell->flags & OBJ_CALLABLE);
+    case TypeofCode_String:
+        return cell->kind == Kind_String;
+    case TypeofCode_Symbol:
+        return cell->kind == Kind_Symbol;
+    default:
+        return code == TypeofCode_BigInt && cell->kind == Kind_BigInt;
+    }
 }
 
 static ALWAYS_INLINE bool truthy(Value v)
@@ -1780,6 +1831,68 @@ jumped_back: /* pc is the target of a jump back */
             JUMP(d);
         NEXT;
     }
+    COMPARE_JUMP_INT(JLessI, Less, <, true)
+    COMPARE_JUMP_INT(JLessEqI, LessEq, <=, true)
+    COMPARE_JUMP_INT(JGreaterI, Greater, >, true)
+    COMPARE_JUMP_INT(JGreaterEqI, GreaterEq, >=, true)
+    COMPARE_JUMP_INT(JNotLessI, Less, <, false)
+    COMPARE_JUMP_INT(JNotLessEqI, LessEq, <=, false)
+    COMPARE_JUMP_INT(JNotGreaterI, Greater, >, false)
+    COMPARE_JUMP_INT(JNotGreaterEqI, GreaterEq, >=, false)
+    OPCODE(JStrictEqI, (A1, C1S, D2J))
+    {
+        Value x = REG(a);
+        if (value_same_bits(x, value_int((i32)c)) ||
+            (value_is_double(x) && value_as_double(x) == (double)(i32)c))
+            JUMP(d);
+        NEXT;
+    }
+    OPCODE(JStrictNeI, (A1, C1S, D2J))
+    {
+        Value x = REG(a);
+        if (!value_same_bits(x, value_int((i32)c)) &&
+            !(value_is_double(x) && value_as_double(x) == (double)(i32)c))
+            JUMP(d);
+        NEXT;
+    }
+    OPCODE(JStrictEqK, (A1, D2J))
+    {
+        Value x = REG(a), y = tmpl->constants[e];
+        if (value_same_bits(x, y) || (value_is_cell(x) && strict_equal_different(vm, x, y)))
+            JUMP(d);
+        NEXT;
+    }
+    OPCODE(JStrictNeK, (A1, D2J))
+    {
+        Value x = REG(a), y = tmpl->constants[e];
+        if (!value_same_bits(x, y) && !(value_is_cell(x) && strict_equal_different(vm, x, y)))
+            JUMP(d);
+        NEXT;
+    }
+    OPCODE(JNull, (A1, BXS))
+    {
+        if (value_is_null(REG(a)))
+            JUMP(b);
+        NEXT;
+    }
+    OPCODE(JNotNull, (A1, BXS))
+    {
+        if (!value_is_null(REG(a)))
+            JUMP(b);
+        NEXT;
+    }
+    OPCODE(JTypeof, (A1, C1, D2J))
+    {
+        if (typeof_is(REG(a), c))
+            JUMP(d);
+        NEXT;
+    }
+    OPCODE(JNotTypeof, (A1, C1, D2J))
+    {
+        if (!typeof_is(REG(a), c))
+            JUMP(d);
+        NEXT;
+    }
     OPCODE(SwitchInt, (A1, D2))
     {
         const Constant *k = &tmpl->code_info->constants[d];
@@ -1882,6 +1995,32 @@ jumped_back: /* pc is the target of a jump back */
             REG(a) = v;
         if (done)
             JUMP(d);
+        NEXT;
+    }
+    OPCODE(AddDisposable, (A1, B1, C1))
+    {
+        SAVE_PC();
+        CHECK_OK(ops_add_disposable(vm, REG(a), REG(b), c));
+        NEXT;
+    }
+    OPCODE(DisposeNext, (A1, B1, D2J))
+    {
+        SAVE_PC();
+        Value v = VAL_HOLE;
+        int more = ops_dispose_next(vm, REG(b), &v);
+        if (UNLIKELY(more < 0))
+            goto exception;
+        if (!more)
+            JUMP(d);
+        REG(a) = v;
+        NEXT;
+    }
+    OPCODE(SuppressError, (A1, B1, C1))
+    {
+        SAVE_PC();
+        Value v = ops_suppress_error(vm, REG(b), REG(c));
+        CHECK_VALUE(v);
+        REG(a) = v;
         NEXT;
     }
     OPCODE(CheckObject, A1)

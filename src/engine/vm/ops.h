@@ -88,6 +88,11 @@ bool ops_for_in_prepare(Vm *vm, Value *w, Value v) MUST_USE;
 int ops_for_in_next(Vm *vm, Value *w, Value *key) MUST_USE;
 bool ops_require_object(Vm *vm, Value v, Value text) MUST_USE;
 
+/* explicit resource management (ops_dispose.c) */
+bool ops_add_disposable(Vm *vm, Value list, Value v, bool async) MUST_USE;
+int ops_dispose_next(Vm *vm, Value list, Value *result) MUST_USE; /* 1 went on, 0 empty, -1 */
+Value ops_suppress_error(Vm *vm, Value error, Value suppressed) MUST_USE;
+
 /* Provided by builtins/bi_generator.c: CreateAsyncFromSyncIterator. */
 Value async_from_sync_iterator(Vm *vm, Value iterator, Value next) MUST_USE;
 
