@@ -10,7 +10,7 @@ NATIVE ?= 1
 
 WARN := -Wall -Wextra -Wshadow -Wundef -Wwrite-strings -Wstrict-prototypes -Wmissing-prototypes \
         -Wvla -Wdouble-promotion -Werror
-BASE_CFLAGS := -std=gnu11 -Isrc -I$(BUILD)/gen $(WARN) -fno-strict-aliasing -fno-pie -fno-common \
+BASE_CFLAGS := -std=gnu11 -Isrc -Iinclude -I$(BUILD)/gen $(WARN) -fno-strict-aliasing -fno-pie -fno-common \
         -fno-omit-frame-pointer -D_GNU_SOURCE
 
 CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -g1
@@ -51,6 +51,9 @@ $(BUILD)/gen/atoms.stamp: tools/gen_atoms.py src/engine/object/atoms.def $(ATOM_
 	@touch $@
 $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
 $(OBJ) $(UOBJ): | $(GEN_ATOMS)
+
+# Each opcode keeps its own dispatch jump.
+$(BUILD)/src/engine/vm/interp.o: EXTRA_CFLAGS += -fno-gcse -fno-crossjumping
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

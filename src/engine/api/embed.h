@@ -39,10 +39,27 @@ void embed_module_bind(Vm *vm, Cell *module, u32 i, Cell *target);
 Value embed_module_evaluate(Vm *vm, Cell *module) MUST_USE;
 Object *embed_module_namespace(Vm *vm, Cell *module) MUST_USE;
 bool embed_module_has_tla(Cell *module);
+/* Does it, or anything it imports, await at top level? All requests must be bound. */
+bool embed_module_is_async(Cell *module);
+/* What its evaluation threw; VAL_HOLE when it did not, or has not run. */
+Value embed_module_error(Cell *module);
+bool embed_module_is_evaluated(Cell *module);
+Str embed_module_url(Vm *vm, Cell *module, Buf *storage);
+/* Runs when a synthetic module is evaluated, to set its exports. VAL_EXC: evaluation throws. */
+typedef Value EmbedModuleEvaluate(Vm *vm, Cell *module, Value data);
+void embed_module_set_evaluate(Vm *vm, Cell *module, EmbedModuleEvaluate *fn, Value data);
+/* A value of the runtime kept with the module. */
+Value *embed_module_host_slot(Cell *module);
+/* import() has loaded its module (VmHost.import_module): evaluates it and settles the promise. To fail: promise_reject. */
+bool embed_import_finish(Vm *vm, Value promise, Cell *module) MUST_USE;
+/* The module behind VmHost.import_module's referrer; NULL for code of scripts, whose file name is then in *script_name. */
+Cell *embed_referrer_module(Cell *referrer, Str *script_name);
+/* The name of the source file that the innermost running JavaScript function comes from; empty: none runs. */
+Str embed_current_file(Vm *vm);
 
 /* ---- jobs and promises ---- */
 /* Runs queued jobs until none is left. false: one threw out of the queue (host callbacks), exception pending. */
-bool embed_drain_jobs(Vm *vm);
+bool embed_drain_jobs(Vm *vm) MUST_USE;
 bool embed_has_jobs(Vm *vm);
 bool embed_queue_job(Vm *vm, Value function, u32 argc, const Value *args) MUST_USE; /* queueMicrotask */
 /* Promises: engine/vm/promise.h (promise_new, promise_resolve, promise_reject, promise_then_native ...). */
@@ -94,6 +111,8 @@ bool embed_bytes_view(Vm *vm, Value v, u8 **data, size_t *len);
 /* ---- errors ---- */
 /* The text "Name: message\n    at f (file:line:column)..." of any value; no JavaScript is run unless `run`. */
 String *embed_error_stack(Vm *vm, Value error) MUST_USE;
+/* The rendered "file:line, source line, caret" of a SyntaxError made by compiling; NULL for other errors. */
+String *embed_error_code_frame(Vm *vm, Value error);
 /* Where an error was thrown: file, 1-based line and column of its first JavaScript frame. false: none. */
 bool embed_error_position(Vm *vm, Value error, Str *file, u32 *line, u32 *column, Str *source_line);
 

@@ -270,25 +270,6 @@ Value construct_value(Vm *vm, Value callee, Value new_target, u32 argc, const Va
     return call_frame(vm, frame);
 }
 
-/* Invoke. */
-Value call_method(Vm *vm, Value v, PropKey key, u32 argc, const Value *args)
-{
-    Value f = TRY(ic_get(vm, NULL, v, key));
-    if (UNLIKELY(!value_is_callable(f))) {
-        Value text = TRY(key_to_value(vm, key));
-        if (value_is_string(text)) {
-            char *name = string_to_c(vm, value_as_string(text), NULL);
-            if (!name)
-                return VAL_EXC;
-            throw_type(vm, "%s is not a function", name);
-            xfree(name);
-            return VAL_EXC;
-        }
-        return throw_not_callable(vm, f, false);
-    }
-    return call_value(vm, f, v, argc, args);
-}
-
 bool call_prepare(Vm *vm, CallPrep *prep, Value callee, u32 max_argc)
 {
     if (UNLIKELY(!value_is_callable(callee))) {
