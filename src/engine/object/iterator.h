@@ -41,7 +41,7 @@ struct IteratorObject {
         double number;
         HashCursor cursor;
     } at;
-    Value values[4]; /* traced; may hold any cell */
+    Value values[5]; /* traced; may hold any cell */
 };
 
 /* A fresh iterator with this prototype; values are undefined. NULL: exception. */
