@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/builtins/builtin.h"
+#include "engine/builtins/setup.h"
 #include "engine/builtins/list.h"
 #include "engine/vm/call.h"
 #include "engine/vm/eval.h"
@@ -99,14 +100,30 @@ static Value function_has_instance(Vm *vm, Frame *f)
 
 static Value throw_type_error(Vm *vm, Frame *f)
 {
-    (void)f;
+    /* `caller` and `arguments` of a sloppy function are null, as in Bun. */
+    if (value_has_kind(f->this_value, Kind_Function)) {
+        const Template *tmpl = ((Function *)value_as_cell(f->this_value))->tmpl;
+        if (tmpl->layout == LAYOUT_NORMAL && !tmpl->is_strict)
+            return f->argc ? VAL_UNDEFINED : VAL_NULL;
+    }
     return throw_type(vm, "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode functions "
                           "or the arguments objects for calls to them");
 }
 
+/* 10.2.4.1: frozen, with no name. */
+Object *builtin_throw_type_error(Vm *vm)
+{
+    NativeFunction *fn = native_new(vm, throw_type_error, NULL, 0, 0, 0);
+    if (!fn || obj_set_integrity(vm, &fn->object, true) < 0)
+        return NULL;
+    return &fn->object;
+}
+
+#define THROWER(name_) {.name = name_, .kind = ROW_GET, .fn = throw_type_error, .intrinsic = Intrinsic_ThrowTypeError + 1}
+
 static const BuiltinProp function_proto[] = {
-    GETSET("arguments", throw_type_error, throw_type_error),
-    GETSET("caller", throw_type_error, throw_type_error),
+    THROWER("arguments"),
+    THROWER("caller"),
     FN("apply", 2, function_apply, 0, INTRIN_NONE),
     FN("bind", 1, function_bind, 0, INTRIN_NONE),
     FN("call", 1, function_call, 0, INTRIN_NONE),

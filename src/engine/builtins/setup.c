@@ -147,7 +147,9 @@ Object *builtin_make_function(Vm *vm, Realm *realm, const BuiltinProp *row, Nati
 static Value make_accessor(Vm *vm, Realm *realm, const BuiltinProp *row)
 {
     Value getter = VAL_UNDEFINED, setter = VAL_UNDEFINED;
-    if (row->fn)
+    if (row->intrinsic)
+        getter = setter = value_cell(TRY_PTR(realm_intrinsic(vm, realm, (Intrinsic)(row->intrinsic - 1))));
+    else if (row->fn)
         getter = value_cell(TRY_PTR(builtin_make_function(vm, realm, row, row->fn, "get")));
     if (row->setter)
         setter = value_cell(TRY_PTR(builtin_make_function(vm, realm, row, row->setter, "set")));
@@ -357,6 +359,10 @@ static bool make_ctor(Vm *vm, Realm *realm, u32 index)
 /* An intrinsic that is a function in some table. */
 static bool make_row_intrinsic(Vm *vm, Realm *realm, Intrinsic i)
 {
+    if (i == Intrinsic_ThrowTypeError) {
+        Object *thrower = builtin_throw_type_error(vm);
+        return thrower && store_intrinsic(vm, realm, Intrinsic_ThrowTypeError + 1, thrower);
+    }
     for (u32 c = 0; c < ARRAY_LEN(classes); c++) {
         const BuiltinProp *tables[] = {classes[c]->proto_props, classes[c]->static_props};
         for (u32 t = 0; t < 2; t++)
