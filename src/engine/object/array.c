@@ -16,7 +16,7 @@
 Elements elements_empty = {.cell = {.kind = Kind_Elements, .gc = GC_IMMORTAL}};
 
 enum {
-    SPARSE_GAP = 1024,          /* a gap of more than 4 * length + this makes elements sparse */
+    SPARSE_GAP = 1024,          /* an index beyond 1.5 * length + this makes elements sparse */
     DENSE_LENGTH_MAX = 1 << 25, /* `new Array(n)` up to this fills a dense array in any order */
     SHRINK_MIN = 64,
 };
@@ -262,7 +262,7 @@ bool elements_own(Vm *vm, Object *o, u32 index, PropDesc *out)
 static bool stays_dense(const Object *o, u32 index)
 {
     const Elements *e = o->elements;
-    if (index < e->cap || index <= 4 * (u64)e->len + SPARSE_GAP)
+    if (index < e->cap || index <= (u64)e->len + e->len / 2 + SPARSE_GAP)
         return true;
     return o->cell.kind == Kind_Array && index < ((const Array *)o)->length && ((const Array *)o)->length <= DENSE_LENGTH_MAX;
 }
