@@ -31,17 +31,12 @@ static Object *new_error_object(Vm *vm, Frame *f, Intrinsic proto)
     if (value_is_undefined(target))
         target = f->callee;
     Object *p = TRY_PTR_OR(NULL, proto_from_ctor(vm, target, proto));
-    ErrorObject *e = object_new_kind(vm, Kind_Error, sizeof *e, p, 2);
-    if (!e)
-        return NULL;
-    e->stack_value = VAL_HOLE;
-    return &e->object;
+    return error_new_proto(vm, p, NULL, f->callee);
 }
 
 static Value make_error(Vm *vm, Frame *f, Intrinsic proto)
 {
     Object *o = TRY_PTR(new_error_object(vm, f, proto));
-    vm_core(vm)->hooks->capture_stack(vm, o, f->callee);
     if (!install_message(vm, o, frame_arg(f, 0)) || !install_cause(vm, o, frame_arg(f, 1)))
         return VAL_EXC;
     return value_cell(o);
@@ -51,7 +46,6 @@ static Value make_error(Vm *vm, Frame *f, Intrinsic proto)
 static Value aggregate_error_ctor(Vm *vm, Frame *f)
 {
     Object *o = TRY_PTR(new_error_object(vm, f, Intrinsic_AggregateErrorPrototype));
-    vm_core(vm)->hooks->capture_stack(vm, o, f->callee);
     if (!install_message(vm, o, frame_arg(f, 1)) || !install_cause(vm, o, frame_arg(f, 2)))
         return VAL_EXC;
     Array *list = TRY_PTR(array_new(vm, 0));
@@ -74,7 +68,6 @@ static Value aggregate_error_ctor(Vm *vm, Frame *f)
 static Value suppressed_error_ctor(Vm *vm, Frame *f)
 {
     Object *o = TRY_PTR(new_error_object(vm, f, Intrinsic_SuppressedErrorPrototype));
-    vm_core(vm)->hooks->capture_stack(vm, o, f->callee);
     if (!install_message(vm, o, frame_arg(f, 2)) ||
         !obj_put(vm, o, key_from_c(vm, "error"), frame_arg(f, 0), PROP_WC) ||
         !obj_put(vm, o, key_from_c(vm, "suppressed"), frame_arg(f, 1), PROP_WC))

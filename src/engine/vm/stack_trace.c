@@ -25,8 +25,6 @@ enum { LIMIT_DEFAULT = 10, LIMIT_MAX = 10000 };
 void kind_trace_StackTrace(Vm *vm, Cell *cell)
 {
     StackTrace *trace = (StackTrace *)cell;
-    heap_mark(vm, trace->name);
-    heap_mark(vm, trace->message);
     heap_mark_cell(vm, trace->file);
     heap_mark_cell(vm, trace->code_frame);
     for (u32 i = 0; i < trace->count; i++) {
@@ -41,7 +39,11 @@ static Value peek(Vm *vm, Object *o, PropKey key)
     PropFind find;
     if (obj_find(vm, o, key, &find) != FIND_SLOT || find.where.attrs & PROP_ACCESSOR)
         return VAL_HOLE;
-    return *obj_slot(vm, find.holder, find.where.slot);
+    Value v = obj_slot_value(vm, find.holder, find.where.slot); /* makes lazy ones, runs nothing */
+    if (LIKELY(!value_is_exc(v)))
+        return v;
+    (void)exception_take(vm);
+    return VAL_HOLE;
 }
 
 static u32 trace_limit(Vm *vm)
@@ -51,18 +53,26 @@ static u32 trace_limit(Vm *vm)
         return LIMIT_DEFAULT;
     Value limit = peek(vm, value_as_object(ctor), KEY_stackTraceLimit);
     if (!value_is_number(limit))
-        return value_is_lazy(limit) || value_is_hole(limit) ? LIMIT_DEFAULT : 0;
+        return 0;
     double d = value_as_number(limit);
     return d <= 0 || d != d ? 0 : d > LIMIT_MAX ? LIMIT_MAX : (u32)d;
 }
 
-/* The frame of `until` when it is running, so that capture starts at its caller. */
+/* The frame of `until` when it is running, so that capture starts at its caller; constructors of derived error
+ * classes are left out with it. */
 static const Frame *first_frame(Vm *vm, Value until)
 {
-    if (value_is_object(until))
-        for (const Frame *f = vm->frame; f; f = f->caller)
-            if (value_same_bits(f->callee, until))
-                return f->caller;
+    if (!value_is_object(until))
+        return vm->frame;
+    for (const Frame *f = vm->frame; f; f = f->caller) {
+        if (!value_same_bits(f->callee, until))
+            continue;
+        if (f->kind == 1 && f->flags & FRAME_NEW_TARGET)
+            for (const Frame *outer = f->caller; outer; outer = outer->caller)
+                if (value_same_bits(outer->callee, f->args[f->argc]))
+                    return outer->caller;
+        return f->caller;
+    }
     return vm->frame;
 }
 
@@ -89,7 +99,6 @@ StackTrace *stack_trace_new(Vm *vm, Value until)
     for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n + n_async < limit; g = awaiter(g))
         n_async++;
     StackTrace *trace = heap_alloc(vm, sizeof *trace + (n + n_async) * sizeof(TraceEntry), Kind_StackTrace);
-    trace->name = trace->message = VAL_HOLE;
     u32 i = 0;
     for (const Frame *f = first; f && i < n; f = f->caller) {
         if (!value_is_object(f->callee))
@@ -104,17 +113,20 @@ StackTrace *stack_trace_new(Vm *vm, Value until)
     return trace;
 }
 
+static String *stack_text(Vm *vm, Object *error, const StackTrace *trace);
+
 void stack_capture(Vm *vm, Object *error, Value until)
 {
-    ErrorObject *e = (ErrorObject *)error;
     StackTrace *trace = stack_trace_new(vm, until);
-    trace->name = peek(vm, error, KEY_name);
-    PropSlot slot;
-    if (obj_own_slot(vm, error, KEY_message, &slot))
-        trace->message = *obj_slot(vm, error, slot.slot);
-    e->trace = &trace->cell;
-    barrier(vm, error);
-    barrier(vm, trace);
+    if (error->cell.kind == Kind_Error) {
+        ((ErrorObject *)error)->trace = &trace->cell;
+        barrier(vm, error);
+        return;
+    }
+    /* Error.captureStackTrace(object): the text at once */
+    String *text = stack_text(vm, error, trace);
+    if (text && !obj_put(vm, error, KEY_stack, value_cell(text), PROP_WC))
+        return;
 }
 
 /* ---- text ---- */
@@ -228,21 +240,28 @@ void stack_trace_text(Vm *vm, const StackTrace *trace, StringBuilder *out)
     }
 }
 
-String *stack_format(Vm *vm, ErrorObject *error)
+/* Header as the object says now, and the frames. */
+static String *stack_text(Vm *vm, Object *error, const StackTrace *trace)
 {
-    StackTrace *trace = (StackTrace *)error->trace;
     StringBuilder out;
     sb_init(&out, vm);
-    String *name = trace ? plain_string(trace->name) : NULL;
-    String *message = trace ? plain_string(trace->message) : NULL;
-    sb_string(&out, name ? name : ATOM_Error);
+    Value name_value = peek(vm, error, KEY_name);
+    String *name = value_is_string(name_value) ? value_as_string(name_value) : ATOM_Error;
+    String *message = plain_string(peek(vm, error, KEY_message));
+    sb_string(&out, name);
     if (message) {
-        sb_c(&out, ": ");
+        if (name->length)
+            sb_c(&out, ": ");
         sb_string(&out, message);
     }
     if (trace)
         stack_trace_text(vm, trace, &out);
     return sb_end(&out);
+}
+
+String *stack_format(Vm *vm, ErrorObject *error)
+{
+    return stack_text(vm, &error->object, (StackTrace *)error->trace);
 }
 
 /* ---- positions ---- */

@@ -22,7 +22,6 @@ typedef struct StackTrace {
     Cell cell;
     u32 count;
     u32 line, column;   /* syntax errors: where in file; 0: none */
-    Value name, message;/* header as it was at capture; holes: none */
     String *file;       /* syntax errors */
     String *code_frame; /* syntax errors: the source line and a caret */
     TraceEntry entries[];
