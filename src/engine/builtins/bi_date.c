@@ -225,7 +225,7 @@ static Value date_get_year(Vm *vm, Frame *f)
 static Value date_get_timezone_offset(Vm *vm, Frame *f)
 {
     double t = TRY_PTR(this_date(vm, f))->time;
-    return value_number(isnan(t) ? t : -offset_ms(vm, t, false) / 60000 + 0.0);
+    return value_number(isnan(t) ? t : trunc(-offset_ms(vm, t, false) / 60000) + 0.0);
 }
 
 /* ---- setters ---- */

@@ -27,9 +27,12 @@ Value json_raw(Vm *vm, String *text)
     StrView s = string_view(vm, text);
     if (!s.data)
         return VAL_EXC;
-    if (!s.length || is_json_space(view_at(s, 0)) || is_json_space(view_at(s, s.length - 1)) ||
-        view_at(s, 0) == '{' || view_at(s, 0) == '[')
+    if (!s.length)
         return throw_syntax(vm, "Invalid value for JSON.rawJSON");
+    if (is_json_space(view_at(s, 0)) || view_at(s, 0) == '{' || view_at(s, 0) == '[')
+        return json_throw_token(vm, text, 0);
+    if (is_json_space(view_at(s, s.length - 1)))
+        return json_throw_token(vm, text, s.length - 1);
     TRY(json_parse(vm, text));
     Object *o = TRY_PTR(object_new(vm, NULL));
     if (!obj_add(vm, o, key_from_c(vm, "rawJSON"), value_cell(text), PROP_WEC))

@@ -501,7 +501,7 @@ static const ZoneName zone_names[] = {
     {"Asia/Dubai", 0, "Gulf Standard Time"},
     {"Asia/Riyadh", 0, "Arabian Standard Time"},
     {"Asia/Tehran", 12600, "Iran Standard Time"},
-    {"Asia/Singapore", 28800, "Singapore Standard Time"},
+    {"Asia/Singapore", 0, "Singapore Standard Time"},
     {"Asia/Kuala_Lumpur", 28800, "Malaysia Time"},
     {"Asia/Bangkok", 0, "Indochina Time"},
     {"Asia/Ho_Chi_Minh", 25200, "Indochina Time"},
@@ -519,22 +519,34 @@ static const ZoneName zone_names[] = {
     {"Asia/Yekaterinburg", 18000, "Yekaterinburg Standard Time"},
     {"Atlantic/Azores", -3600, "Azores Standard Time"},
     {"Atlantic/Azores", 0, "Azores Summer Time"},
+    {"Pacific/Apia", 0, "Samoa Standard Time"},
     {"Europe/Samara", 14400, "Samara Standard Time"},
 };
+
+static const char *zone_name(const char *id, const char *abbreviation, i32 offset)
+{
+    bool letters = (abbreviation[0] | 32) >= 'a' && (abbreviation[0] | 32) <= 'z' && strcmp(abbreviation, "LMT");
+    for (u32 i = 0; i < ARRAY_LEN(zone_names); i++) {
+        const ZoneName *n = &zone_names[i];
+        bool by_id = strchr(n->key, '/') != NULL;
+        bool match = by_id ? !letters && !strncmp(id, n->key, strlen(n->key)) : letters && !strcmp(abbreviation, n->key);
+        if (match && (!n->offset || n->offset == offset))
+            return n->name;
+    }
+    return NULL;
+}
 
 void date_zone_long_name(const DateZone *zone, double utc_ms, char out[64])
 {
     const ZoneType *type = type_at(zone, (i64)floor(utc_ms / 1000));
-    bool letters = (type->name[0] | 32) >= 'a' && (type->name[0] | 32) <= 'z';
-    for (u32 i = 0; i < ARRAY_LEN(zone_names); i++) {
-        const ZoneName *n = &zone_names[i];
-        bool by_id = strchr(n->key, '/') != NULL;
-        bool match = by_id ? !letters && !strncmp(zone->id, n->key, strlen(n->key))
-                           : letters && !strcmp(type->name, n->key);
-        if (match && (!n->offset || n->offset == type->offset)) {
-            snprintf(out, 64, "%s", n->name);
-            return;
-        }
+    const char *name = zone_name(zone->id, type->name, type->offset);
+    if (!name && zone->rule.valid) { /* local mean time and the like: by what the zone is called now */
+        const ZoneType *now = type->dst && zone->rule.has_dst ? &zone->rule.summer : &zone->rule.standard;
+        name = zone_name(zone->id, now->name, now->offset);
+    }
+    if (name) {
+        snprintf(out, 64, "%s", name);
+        return;
     }
     u32 minutes = (u32)abs(type->offset) / 60;
     snprintf(out, 64, "GMT%c%02u:%02u", type->offset < 0 ? '-' : '+', minutes / 60, minutes % 60);

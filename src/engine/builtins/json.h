@@ -14,6 +14,9 @@ enum { OBJ_RAW_JSON = OBJ_CLASS };
 Value json_parse(Vm *vm, String *text) MUST_USE;
 Value json_parse_revive(Vm *vm, String *text, Value reviver) MUST_USE;
 
+/* Throws "Unexpected token 'x', ... is not valid JSON" for the unit at `pos`. */
+Value json_throw_token(Vm *vm, String *text, u32 pos);
+
 /* JSON.stringify: a string or undefined. replacer and space may be undefined. */
 Value json_stringify(Vm *vm, Value v, Value replacer, Value space) MUST_USE;
 

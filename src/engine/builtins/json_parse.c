@@ -112,6 +112,20 @@ void json_fault(JsonParser *j, JsonFault fault, size_t pos)
         throw_value(j->vm, value_cell(error));
 }
 
+Value json_throw_token(Vm *vm, String *text, u32 pos)
+{
+    JsonParser j;
+    StrView view = string_view(vm, text);
+    if (!view.data)
+        return VAL_EXC;
+    j.vm = vm;
+    j.text = view.data;
+    j.length = view.length;
+    j.wide = view.wide;
+    json_fault(&j, JSON_TOKEN, pos);
+    return VAL_EXC;
+}
+
 /* ---- building ---- */
 
 bool json_push_slow(JsonParser *j, Value v)
