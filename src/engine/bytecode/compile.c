@@ -531,7 +531,7 @@ static void declare_eval_vars(Fn *fn, Scope *scope)
             continue;
         u32 mark = fn->next;
         u32 value = load_undef(fn, WANT_ANY);
-        bc_emit_d(&fn->w, Op_DynDeclare, value, scope_reg(fn), 0, bc_atom(&fn->w, v->name->text));
+        bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), value, 0, bc_atom(&fn->w, v->name->text));
         reg_reset(fn, mark);
     }
 }

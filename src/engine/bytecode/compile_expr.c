@@ -735,9 +735,9 @@ static void branch_compare(Fn *fn, AstBinary *b, Label target, bool when)
     bool same = b->op == Tok_StrictEqual, differ = b->op == Tok_StrictNotEqual;
     if ((same || differ) && is_constant(b->right)) {
         u32 v = expr(fn, b->left, WANT_ANY);
-        reg_reset(fn, mark);
         set_pos(fn, b->node.start);
         emit_jump_if_same(fn, v, b->right, target, same == when);
+        reg_reset(fn, mark);
         return;
     }
     Op int_op = compare_jump_int(compare_jump(b->op, when));
@@ -1004,6 +1004,10 @@ static u32 assign_name(Fn *fn, AstAssign *node, i32 want)
     }
     u32 mark = fn->next;
     i32 step = want == WANT_NONE ? WANT_ANY : step_want(fn, want);
+    /* Strict code must fail when the name does not exist before the value is computed. */
+    if (!ref.loc.found && id->scope->is_strict && !is_inert(node->value) &&
+        !ast_is_anonymous_function(node->value))
+        ref.loc.dynamic = true;
     ref_resolve(fn, &ref);
     u32 value = expr_named(fn, node->value, name, step);
     ref_store(fn, &ref, value);

@@ -120,7 +120,7 @@ void scope_functions(Fn *fn, Scope *scope)
             bc_emit_d(&fn->w, Op_DefineGlobalFn, r, 0, 0, bc_atom(&fn->w, name));
         } else if (node->var->storage == Storage_Dynamic) {
             u32 r = closure(fn, function, name, WANT_ANY);
-            bc_emit_d(&fn->w, Op_DynDeclare, r, scope_reg(fn), 1, bc_atom(&fn->w, name));
+            bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), r, 1, bc_atom(&fn->w, name));
         } else {
             var_init(fn, node->var, closure(fn, function, name, WANT_ANY));
         }

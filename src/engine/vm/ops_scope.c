@@ -174,7 +174,7 @@ Value ops_dyn_get(Vm *vm, ScopeCell *scope, PropKey key, bool soft)
     if (ref.var)
         return read_var(vm, ref.scope, ref.var, key);
     if (ref.is_with && !TRY_BOOL(obj_has(vm, ref.object, key)))
-        return soft ? VAL_UNDEFINED : throw_not_defined(vm, key);
+        return VAL_UNDEFINED; /* gone in between; `with` is sloppy */
     return obj_get(vm, ref.object, key);
 }
 
@@ -278,12 +278,34 @@ Value ops_dyn_delete(Vm *vm, ScopeCell *scope, PropKey key)
     return value_bool(TRY_BOOL(obj_delete(vm, realm->global, key, false)));
 }
 
+static bool throw_redeclared(Vm *vm, PropKey key)
+{
+    String *name = key_to_display(vm, key);
+    char *text = name ? string_to_c(vm, name, NULL) : NULL;
+    if (text)
+        throw_syntax(vm, "Identifier '%s' has already been declared", text);
+    xfree(text);
+    return false;
+}
+
 /* A var or function of a sloppy direct eval, in the nearest variable scope of the caller. */
 bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, bool is_function, Value v)
 {
-    while (scope && (is_with(scope) || !scope->info || !scope->info->is_variable_scope))
-        scope = scope->parent;
+    for (; scope; scope = scope->parent) {
+        bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope;
+        const ScopeInfoVar *other = !is_with(scope) && scope->info ? find_var(vm, scope->info, key) : NULL;
+        /* Between the eval and the variable scope a let is in the way; in parameters, a parameter is. */
+        bool in_params = is_target && scope->info->kind == ScopeKind_Function &&
+                         scope->info->function->has_param_expressions;
+        if (other && (in_params ? other->kind != VarKind_FunctionName
+                                : !is_target && other->is_lexical && other->kind != VarKind_CatchSimple))
+            return throw_redeclared(vm, key);
+        if (is_target)
+            break;
+    }
     if (!scope) {
+        if (global_lexical(vm, vm_core(vm)->realm, key, NULL))
+            return throw_redeclared(vm, key);
         if (is_function)
             return global_define_function(vm, key, v, true);
         return global_define_var(vm, key, true);
