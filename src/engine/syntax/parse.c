@@ -83,6 +83,11 @@ bool parse_expect(Parser *p, TokenKind k)
     return false;
 }
 
+bool parse_comma(Parser *p, TokenKind closing)
+{
+    return at(p, closing) || eat(p, Tok_Comma) || parse_expect(p, closing);
+}
+
 AstNode *parse_dummy(Parser *p)
 {
     return ast_new(p->arena, Node_Null, pos(p), pos(p));

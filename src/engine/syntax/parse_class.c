@@ -43,6 +43,7 @@ static void declare_private(Parser *p, const Token *tok, VarKind var_kind, bool 
     }
     v = scope_add(p, scope, name, var_kind, tok->start);
     v->is_static = is_static;
+    v->captured = true; /* by the initialisers */
 }
 
 /* Where a computed field key waits. */
@@ -307,7 +308,7 @@ static AstNode *parse_member(Parser *p, ClassState *c)
     bool named = false, computed = false;
     u32 whole = pos(p);
     if (at(p, Tok_At)) {
-        ts_unsupported(p, "Decorators");
+        ts_unsupported(p, "A decorator");
         return NULL;
     }
     parse_modifiers(p, &m, &named);

@@ -256,7 +256,7 @@ static AstNode *parse_array(Parser *p)
             continue;
         }
         list_push(p, at(p, Tok_Ellipsis) ? parse_spread(p) : parse_assign_cover(p));
-        if (!at(p, Tok_RBracket) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBracket))
             break;
     }
     parse_expect(p, Tok_RBracket);
@@ -427,7 +427,7 @@ static AstNode *parse_object(Parser *p)
     next(p);
     while (!at(p, Tok_RBrace) && !at(p, Tok_Eof)) {
         list_push(p, at(p, Tok_Ellipsis) ? parse_spread(p) : parse_property(p, &proto));
-        if (!at(p, Tok_RBrace) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBrace))
             break;
     }
     parse_expect(p, Tok_RBrace);
@@ -453,7 +453,7 @@ static AstList parse_arguments(Parser *p, bool *has_spread, bool cover)
         } else {
             list_push(p, cover ? parse_assign_cover(p) : parse_assign(p));
         }
-        if (!at(p, Tok_RParen) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RParen))
             break;
     }
     parse_expect(p, Tok_RParen);
@@ -548,7 +548,7 @@ static bool cover_items(Parser *p)
         }
         AstNode *item = parse_assign_cover(p);
         list_push(p, p->ts ? ts_param_rest(p, item, &must_be_arrow) : item);
-        if (at(p, Tok_RParen) || !parse_expect(p, Tok_Comma))
+        if (at(p, Tok_RParen) || !parse_comma(p, Tok_RParen))
             break;
         must_be_arrow |= at(p, Tok_RParen);
     }
@@ -633,7 +633,7 @@ static AstNode *parse_async_call(Parser *p)
             AstNode *item = parse_assign_cover(p);
             list_push(p, p->ts ? ts_param_rest(p, item, &must_be_arrow) : item);
         }
-        if (!at(p, Tok_RParen) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RParen))
             break;
     }
     parse_expect(p, Tok_RParen);
@@ -701,7 +701,7 @@ static AstNode *parse_word(Parser *p)
             }
         }
     }
-    if (at(p, Tok_Await) && !p->in_module) {
+    if (at(p, Tok_Await)) {
         Token after = parse_peek(p);
         TokenKind k = (TokenKind)after.kind;
         if (!after.newline_before && (k == Tok_Identifier || k == Tok_Number || k == Tok_String ||
@@ -909,7 +909,7 @@ static AstNode *parse_primary(Parser *p)
     case Tok_Import:
         return parse_import_expression(p);
     case Tok_At:
-        ts_unsupported(p, "Decorators");
+        ts_unsupported(p, "A decorator");
         return parse_dummy(p);
     default:
         if (parse_is_identifier(p))
@@ -1182,6 +1182,10 @@ static AstNode *unary_inner(Parser *p)
     case Tok_PrivateName:
         return parse_private_in(p);
     case Tok_Less:
+        if (p->options->jsx) {
+            syntax_error(p, pos(p), p->lex.tok.end, Diag_JsxUnsupported);
+            return parse_dummy(p);
+        }
         if (p->ts) {
             /* <T>value */
             u32 start = pos(p);

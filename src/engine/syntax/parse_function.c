@@ -29,6 +29,7 @@ typedef struct Saved {
     Scope *outer;
     Scope *last_child;
     u32 free_base;
+    u32 n_erased;
     bool strict;
     u8 limits;
     u32 cover_init;
@@ -41,6 +42,7 @@ static Saved save(Parser *p)
         .outer = p->scope,
         .last_child = p->scope ? p->scope->last_child : NULL,
         .free_base = p->free.len,
+        .n_erased = p->script->n_erased,
         .strict = p->strict,
         .limits = p->limits,
         .cover_init = p->cover_init,
@@ -124,6 +126,7 @@ static AstNode *finish(Parser *p, AstFunction *node, const FunctionSpec *spec, c
     p->fn = p->fn->outer;
     p->fn->info->has_inner_functions = true;
     if (!p->again) {
+        info->has_erased = p->script->n_erased > saved->n_erased;
         store_free_names(p, info, saved->free_base);
         script_add_start(p->script, info);
     }
@@ -187,7 +190,7 @@ static void begin_params(FunctionInfo *info)
 static bool ts_before_param(Parser *p)
 {
     if (at(p, Tok_At))
-        ts_unsupported(p, "Decorators");
+        ts_unsupported(p, "A decorator");
     if (at(p, Tok_This)) {
         u32 start = pos(p);
         next(p);
@@ -235,7 +238,7 @@ static AstList parse_params(Parser *p, FunctionInfo *info)
         parse_set_init(param, p->lex.prev_end);
         note_param(info, param, index++);
         list_push(p, param);
-        if (!at(p, Tok_RParen) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RParen))
             break;
     }
     if (p->options->params_end && p->fn->outer && !p->fn->outer->outer && at(p, Tok_RParen) &&
@@ -428,6 +431,7 @@ ArrowMark parse_arrow_mark(Parser *p)
         .n_functions = p->script->n_functions,
         .outer = p->scope,
         .last_child = p->scope ? p->scope->last_child : NULL,
+        .n_erased = p->script->n_erased,
         .yield_pos = p->fn->yield_pos,
         .await_pos = p->fn->await_pos,
         .await_name_pos = p->fn->await_name_pos,
@@ -510,6 +514,7 @@ AstNode *parse_arrow(Parser *p, const ArrowMark *mark, u32 start, u32 params_sta
     saved.arena = mark->arena;
     saved.outer = mark->outer;
     saved.last_child = mark->last_child;
+    saved.n_erased = mark->n_erased;
     FunctionInfo *info = arrow_info(p, start, params_start, is_async);
     FunctionState state = {.is_async = is_async, .is_arrow = true, .allow_return = true,
                            .in_static_block = false};

@@ -110,7 +110,7 @@ static void parse_attributes(Parser *p)
         for (u32 k = b->attributes.len - 1; k > i; k--)
             b->attributes.items[k] = b->attributes.items[k - 1];
         b->attributes.items[i] = attribute;
-        if (!at(p, Tok_RBrace) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBrace))
             break;
     }
     parse_expect(p, Tok_RBrace);
@@ -225,7 +225,7 @@ static void parse_named_imports(Parser *p)
             }
             add_import(p, imported, false);
         }
-        if (!at(p, Tok_RBrace) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBrace))
             break;
     }
     parse_expect(p, Tok_RBrace);
@@ -535,7 +535,7 @@ static void parse_export_names(Parser *p, ExportNames *names)
             }
             VEC_PUSH(names, e);
         }
-        if (!at(p, Tok_RBrace) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBrace))
             break;
     }
     parse_expect(p, Tok_RBrace);

@@ -135,7 +135,7 @@ static AstNode *array_binding(Parser *p, VarKind var_kind)
             break;
         }
         list_push(p, parse_binding_element(p, var_kind));
-        if (!at(p, Tok_RBracket) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBracket))
             break;
     }
     parse_expect(p, Tok_RBracket);
@@ -158,8 +158,6 @@ static AstNode *binding_property(Parser *p, VarKind var_kind)
     property->shorthand = true;
     TokenKind k = (TokenKind)word.kind;
     if (k != Tok_Identifier && !token_is_contextual(k)) {
-        if (p->panic)
-            return done(p, property);
         if (k == Tok_EscapedKeyword)
             syntax_error(p, word.start, word.end, Diag_KeywordEscape);
         else
@@ -199,7 +197,7 @@ static AstNode *object_binding(Parser *p, VarKind var_kind)
             break;
         }
         list_push(p, binding_property(p, var_kind));
-        if (!at(p, Tok_RBrace) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBrace))
             break;
     }
     parse_expect(p, Tok_RBrace);

@@ -153,6 +153,8 @@ static inline bool eat(Parser *p, TokenKind k)
 /* The token is wrong here; expected may be NULL. */
 COLD void parse_unexpected(Parser *p, const char *expected);
 bool parse_expect(Parser *p, TokenKind k);
+/* Between items of a list: true at its closing token (not taken) and behind a comma. */
+bool parse_comma(Parser *p, TokenKind closing);
 /* Reports and stops. */
 COLD void parse_stop(Parser *p);
 #define syntax_error(p, start, end, ...)                                                           \
@@ -275,6 +277,7 @@ AstNode *parse_function_rest(Parser *p, const FunctionSpec *spec);
 typedef struct ArrowMark {
     ArenaMark arena;
     u32 n_functions;
+    u32 n_erased;
     Scope *outer;
     Scope *last_child;
     u32 yield_pos, await_pos, await_name_pos;

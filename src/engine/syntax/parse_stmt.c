@@ -945,7 +945,7 @@ static AstNode *item_inner(Parser *p)
             p->result->has_module_syntax = true;
         break;
     case Tok_At:
-        ts_unsupported(p, "Decorators");
+        ts_unsupported(p, "A decorator");
         return parse_dummy(p);
     default:
         break;

@@ -79,7 +79,13 @@ static bool expect_greater(Parser *p)
 static void skip_balanced(Parser *p)
 {
     VEC(u8) open = {0}; /* the opening tokens */
+    TokenKind before = Tok_Eof;
     do {
+        bool slash = at(p, Tok_Slash) || at(p, Tok_SlashAssign);
+        if (slash && (before == Tok_LParen || before == Tok_Comma || before == Tok_Assign ||
+                      before == Tok_Colon || before == Tok_LBracket || before == Tok_Arrow))
+            lex_rescan_regexp(&p->lex);
+        before = kind(p);
         switch (p->lex.tok.kind) {
         case Tok_LParen:
         case Tok_LBracket:
@@ -184,7 +190,7 @@ static void skip_parameters(Parser *p)
             next(p);
             parse_assign(p);
         }
-        if (!at(p, Tok_RParen) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RParen))
             return;
     }
     parse_expect(p, Tok_RParen);
@@ -333,7 +339,7 @@ static void tuple_type(Parser *p)
         }
         ts_type(p);
         eat(p, Tok_Question);
-        if (!at(p, Tok_RBracket) && !parse_expect(p, Tok_Comma))
+        if (!parse_comma(p, Tok_RBracket))
             break;
     }
     p->in_extends = in_extends;

@@ -559,7 +559,8 @@ void scope_close(Parser *p, u32 end)
         } else if (outer) {
             bool leaves = s->is_function_boundary;
             u32 at_pos = leaves ? POS_LATE : MIN(u->min_pos, late);
-            use_in(p, outer, u->name, at_pos, u->first_pos, u->captured || leaves, u->assigned);
+            use_in(p, outer, u->name, at_pos, u->first_pos,
+                   u->captured || leaves || s->kind == ScopeKind_With, u->assigned);
         } else if (u->name->is_private) {
             VEC_PUSH(&p->free, ((FreeUse){u->name, u->first_pos, u->assigned}));
         }
