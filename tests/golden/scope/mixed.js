@@ -27,11 +27,11 @@ global 0-708 eval heap:1
   for 185-212
     const k register
     block 206-212
-  class 213-371 strict heap:3
+  class 213-371 strict heap:4
     class-name A heap:0 captured
-    private-field #p register unused
-    private-method #q heap:1 captured
-    temp %key heap:2 captured
+    private-field #p heap:1 captured unused
+    private-method #q heap:2 captured
+    temp %key heap:3 captured
     field 236-239 strict
     field 250-259 strict
       special %this register

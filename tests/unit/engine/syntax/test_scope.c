@@ -272,7 +272,7 @@ TEST(scope_with_is_dynamic)
     Parsed t;
     begin(&t, STR("function f(o, a) { with (o) { a; let b; b; } }"), (ParseOptions){0});
     VarLoc a = locate(t.result->program, "a", 1);
-    EXPECT(a.dynamic && a.dynamic_hops == 1 && a.storage == Storage_Register);
+    EXPECT(a.dynamic && a.dynamic_hops == 1 && a.storage == Storage_Heap);
     EXPECT(!locate(t.result->program, "b", 1).dynamic);
     end(&t);
 }
