@@ -23,6 +23,7 @@ typedef struct HostOptions {
     const char *exec_path;
     Str main_file;     /* absolute path of the script, or "[eval]" */
     bool test262;      /* print, $262, errors as "Name: message" */
+    bool expose_gc;    /* define the global gc() */
     bool node_style;   /* called as node: console prints in Node's format */
 } HostOptions;
 

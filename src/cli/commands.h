@@ -1,0 +1,18 @@
+/* commands.h - one function per command; each returns the process's exit code.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/args.h"
+
+#define COB_VERSION "0.1.0"
+#ifndef COB_REVISION
+#define COB_REVISION "unknown"
+#endif
+
+int cmd_run(const Args *args, int argc, char **argv);
+int cmd_dump(const Args *args, const char *stage, const char *file);
+
+#endif

@@ -1,0 +1,27 @@
+/* mod.h - finding, loading and running modules.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RUNTIME_MODULE_MOD_H
+#define RUNTIME_MODULE_MOD_H
+
+#include "runtime/host/host.h"
+
+typedef struct HostModules HostModules; /* mod_loader.c: registry of one host */
+
+/* Sets the Vm's import hooks; the registry is made on first use. */
+bool mod_install(Host *host);
+void mod_free(Host *host);
+
+/* Loads and starts the program: ES module, CommonJS or TypeScript as the file says. `path` is absolute. false: exception pending.
+ * A module with top-level await is settled only when the loop has run; its rejection is reported as uncaught. */
+bool mod_run_main(Host *host, Str path) MUST_USE;
+
+/* -e and -p: text as a module of the current folder (import, require and top-level await work). With print the value of
+ * the last expression statement is shown as console.log would. */
+bool mod_run_text(Host *host, Str text, bool print) MUST_USE;
+
+/* test262: the file as a script or a module, exactly as it is; nothing of CommonJS. */
+bool mod_run_test(Host *host, Str path, bool module) MUST_USE;
+
+#endif
