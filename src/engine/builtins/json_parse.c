@@ -356,7 +356,7 @@ static Value parse(JsonParser *j, Vm *vm, String *text)
     for (u32 i = 0; i < JSON_LEVELS; i++)
         j->levels[i].count = 0;
     j->root = shape_root(vm, Kind_Object, intrinsic(vm, Intrinsic_ObjectPrototype), 4);
-    j->stack = TRY_PTR(value_list_new(vm, 64));
+    j->stack = TRY_PTR(value_list_new(vm, 16));
     j->stack->len = 0;
     Value v;
     bool ok = view.wide ? wide_text(j, &v) != NULL : narrow_text(j, &v) != NULL;

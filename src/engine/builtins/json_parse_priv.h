@@ -14,7 +14,7 @@
 enum {
     JSON_LEVELS = 12,
     JSON_LEVEL_KEYS = 32,
-    JSON_KEY_CACHE = 64,
+    JSON_KEY_CACHE = 32,
     JSON_SHAPE_KEYS = 100, /* objects with more go property by property */
     JSON_INLINE_MAX = 32,
 };

@@ -1,8 +1,8 @@
 /* json_stringify.c - JSON.stringify (25.5.2).
  *
- * Plain objects take a fast path: per shape, the list of their enumerable string keys, already quoted, is made
- * once, and whether the chain has a toJSON. The lists stay right whatever scripts do, since such shapes never change; that
- * toJSON is absent is asked again after user code has run (`epoch`). Shapes in use are kept alive by `shapes`.
+ * Plain objects take a fast path. A shape met for the second time gets a list of its enumerable string keys, already
+ * quoted. Such lists stay right whatever scripts do, since shared shapes never change; that toJSON is absent is asked
+ * again after user code has run (`epoch`). Shapes with a list are kept alive by `shapes`.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -28,7 +28,6 @@ typedef struct ShapeKey {
 /* What is known of one shape. */
 typedef struct ShapeKeys {
     Shape *shape;
-    u32 epoch;      /* toJSON is absent as of then */
     bool usable;    /* all enumerable string keys are data properties without laziness, with narrow text */
     VEC(ShapeKey) keys;
     Buf text;
@@ -41,7 +40,14 @@ typedef struct Nest {
     PropKey key;
 } Nest;
 
-enum { SHAPE_SLOTS = 64 };
+/* A shape met lately. */
+typedef struct SeenShape {
+    Shape *shape;
+    u32 epoch;       /* toJSON is absent as of then */
+    ShapeKeys *keys; /* NULL: met once */
+} SeenShape;
+
+enum { SEEN_SHAPES = 16 };
 
 typedef struct Writer {
     Vm *vm;
@@ -55,9 +61,9 @@ typedef struct Writer {
     Value replacer;     /* a callable, or undefined */
     Elements *list;     /* property names of a replacer array, or NULL */
     Nest *nest;
-    Elements *shapes;   /* cells that `known` relies on */
+    Elements *shapes;   /* cells that `known` relies on; NULL at first */
     VEC(ShapeKeys *) known;
-    ShapeKeys *by_shape[SHAPE_SLOTS];
+    SeenShape seen[SEEN_SHAPES];
 } Writer;
 
 typedef enum { WROTE_FAILED, WROTE_NOTHING, WROTE_VALUE } Wrote;
@@ -351,51 +357,65 @@ static bool add_shape_key(void *ctx, PropKey key, PropSlot where)
     return true;
 }
 
-/* What is known of o's shape; NULL when nothing lasting can be. */
-static ShapeKeys *shape_keys(Writer *w, Object *o)
+static bool keep_shape(Writer *w, Shape *shape)
 {
-    Shape *shape = obj_shape(w->vm, o);
-    if (shape_is_own(shape) || shape->flags & (SHAPE_EXOTIC | SHAPE_HAS_LAZY))
-        return NULL;
-    ShapeKeys **slot = &w->by_shape[(shape->offset >> 4) * 0x9E3779B1u >> 26];
-    if (*slot && (*slot)->shape == shape)
-        return *slot;
-    for (u32 i = w->known.len; i-- > 0 && w->known.len - i < 8;)
-        if (w->known.items[i]->shape == shape)
-            return *slot = w->known.items[i];
-    if (w->known.len >= 4096) /* a program that makes shapes without end */
-        return NULL;
-    if (w->shapes->len == w->shapes->cap) {
-        Elements *more = value_list_new(w->vm, w->shapes->cap * 2);
+    if (!w->shapes || w->shapes->len == w->shapes->cap) {
+        Elements *more = value_list_new(w->vm, w->shapes ? w->shapes->cap * 2 : 16);
         if (!more) {
             exception_take(w->vm);
-            return NULL;
+            return false;
         }
-        memcpy(more->items, w->shapes->items, w->shapes->len * sizeof(Value));
-        more->len = w->shapes->len;
+        more->len = 0;
+        if (w->shapes) {
+            memcpy(more->items, w->shapes->items, w->shapes->len * sizeof(Value));
+            more->len = w->shapes->len;
+        }
         w->shapes = more;
     }
     w->shapes->items[w->shapes->len++] = value_cell(shape);
     barrier(w->vm, w->shapes);
+    return true;
+}
+
+static ShapeKeys *make_shape_keys(Writer *w, Shape *shape)
+{
+    for (u32 i = w->known.len; i-- > 0 && w->known.len - i < 16;)
+        if (w->known.items[i]->shape == shape)
+            return w->known.items[i];
+    if (w->known.len >= 4096 || !keep_shape(w, shape)) /* a program that makes shapes without end */
+        return NULL;
     ShapeKeys *k = xalloc_zero(sizeof *k);
     k->shape = shape;
-    k->epoch = w->epoch - 1;
     k->usable = true;
     shape_each(w->vm, shape, add_shape_key, k);
     VEC_PUSH(&w->known, k);
-    return *slot = k;
+    return k;
 }
 
-/* Does o certainly have no toJSON? */
-static bool lacks_to_json(Writer *w, Object *o, ShapeKeys *k)
+static bool shape_is_lasting(const Shape *shape)
 {
-    if (k && k->epoch == w->epoch)
-        return true;
+    return !shape_is_own(shape) && !(shape->flags & (SHAPE_EXOTIC | SHAPE_HAS_LAZY));
+}
+
+/* Does o certainly have no toJSON? *keys: what is known of its shape, or NULL. */
+static bool lacks_to_json(Writer *w, Object *o, ShapeKeys **keys)
+{
+    Shape *shape = obj_shape(w->vm, o);
     PropFind find;
+    *keys = NULL;
+    if (!shape_is_lasting(shape))
+        return obj_find(w->vm, o, KEY_toJSON, &find) == FIND_ABSENT;
+    SeenShape *seen = &w->seen[(shape->offset >> 4) * 0x9E3779B1u >> 28];
+    if (seen->shape != shape)
+        *seen = (SeenShape){shape, w->epoch - 1, NULL};
+    else if (!seen->keys)
+        seen->keys = make_shape_keys(w, shape);
+    *keys = seen->keys;
+    if (seen->epoch == w->epoch)
+        return true;
     if (obj_find(w->vm, o, KEY_toJSON, &find) != FIND_ABSENT)
         return false;
-    if (k)
-        k->epoch = w->epoch;
+    seen->epoch = w->epoch;
     return true;
 }
 
@@ -450,6 +470,27 @@ static bool write_known(Writer *w, Object *o, ShapeKeys *k, Member *m)
     return true;
 }
 
+/* The same without a list. */
+static bool write_direct(Writer *w, Object *o, Shape *shape, Member *m)
+{
+    for (u32 i = 0; i < shape->count; i++) {
+        u8 attrs;
+        PropKey key = shape_key_at(w->vm, shape, i, &attrs);
+        Value v;
+        if (!(attrs & PROP_ENUMERABLE) || key_is_symbol(key))
+            continue;
+        if (LIKELY(obj_shape(w->vm, o) == shape)) {
+            v = *obj_slot(w->vm, o, i);
+        } else {
+            w->epoch++;
+            v = obj_get(w->vm, o, key);
+        }
+        if (value_is_exc(v) || !write_member(w, m, o, key, v, NULL, NULL))
+            return false;
+    }
+    return true;
+}
+
 static bool write_listed(Writer *w, Object *o, const KeyList *keys, Member *m)
 {
     for (u32 i = 0; i < keys->count; i++) {
@@ -464,7 +505,7 @@ static bool write_listed(Writer *w, Object *o, const KeyList *keys, Member *m)
 
 static bool is_simple(const Object *o)
 {
-    return !(o->cell.flags & (OBJ_EXOTIC | OBJ_SPARSE)) && !o->elements->len && o->cell.kind != Kind_Array;
+    return !(o->cell.flags & (OBJ_EXOTIC | OBJ_SPARSE)) && !o->elements->len;
 }
 
 /* 25.5.2.5 */
@@ -475,10 +516,13 @@ static bool write_object(Writer *w, Object *o, PropKey key, ShapeKeys *k)
     if (!enter(w, &nest, o, key) || !put(w, '{'))
         return false;
     bool ok;
+    Shape *shape = obj_shape(w->vm, o);
     if (w->list) {
         ok = write_listed(w, o, &(KeyList){w->list, w->list->len}, &m);
-    } else if (k && k->usable && is_simple(o)) {
+    } else if (k && k->usable && k->shape == shape && is_simple(o)) {
         ok = write_known(w, o, k, &m);
+    } else if (shape_is_lasting(shape) && !(shape->flags & SHAPE_HAS_ACCESSOR) && is_simple(o)) {
+        ok = write_direct(w, o, shape, &m);
     } else {
         KeyList keys;
         ok = obj_own_keys(w->vm, o, KEYS_STRINGS | KEYS_ENUMERABLE, &keys) && write_listed(w, o, &keys, &m);
@@ -551,15 +595,14 @@ static Object *outer_holder(Writer *w, Value v)
 static Value replaced(Writer *w, Value v, PropKey key, Object *holder, ShapeKeys **k)
 {
     Vm *vm = w->vm;
-    *k = value_is_object(v) ? shape_keys(w, value_as_object(v)) : NULL;
-    if ((value_is_object(v) && !lacks_to_json(w, value_as_object(v), *k)) || value_is_bigint(v)) {
+    if (value_is_object(v) ? !lacks_to_json(w, value_as_object(v), k) : value_is_bigint(v)) {
         Value method = TRY(value_get(vm, v, KEY_toJSON));
         w->epoch++;
         if (value_is_callable(method)) {
             Value name = TRY(key_to_value(vm, key));
             v = TRY(call_function(vm, method, v, 1, &name));
+            *k = NULL;
         }
-        *k = value_is_object(v) ? shape_keys(w, value_as_object(v)) : NULL;
     }
     if (!value_is_undefined(w->replacer)) {
         if (!holder)
@@ -567,7 +610,7 @@ static Value replaced(Writer *w, Value v, PropKey key, Object *holder, ShapeKeys
         Value args[2] = {TRY(key_to_value(vm, key)), v};
         v = TRY(call_function(vm, w->replacer, value_cell(holder), 2, args));
         w->epoch++;
-        *k = value_is_object(v) ? shape_keys(w, value_as_object(v)) : NULL;
+        *k = NULL;
     }
     return v;
 }
@@ -719,7 +762,5 @@ Value json_stringify(Vm *vm, Value v, Value replacer, Value space)
         return VAL_EXC;
     if (!read_gap(&w, space))
         return VAL_EXC;
-    w.shapes = TRY_PTR(value_list_new(vm, 16));
-    w.shapes->len = 0;
     return finish(&w, write_value(&w, v, key_of_cell(ATOM_empty), NULL));
 }
