@@ -71,7 +71,7 @@ static u32 yield_star(Fn *fn, AstYield *node, i32 want)
     u32 source = expr(fn, node->value, WANT_ANY);
     reg_reset(fn, inner);
     set_pos(fn, node->node.start);
-    bc_emit3(&fn->w, Op_GetIterator, window, source, fn->is_async);
+    bc_emit3(&fn->w, Op_GetIterator, window, source, fn->is_async ? 1 : 2);
     bc_emit1(&fn->w, Op_LoadUndef, received);
     load_int(fn, 0, (i32)(received + 1));
     Label loop = bc_here(&fn->w), done = bc_label(&fn->w), absent = bc_label(&fn->w);

@@ -1909,7 +1909,7 @@ jumped_back: /* pc is the target of a jump back */
     OPCODE(GetIterator, (A1, B1, C1, D2))
     {
         SAVE_PC();
-        CHECK_OK(ops_get_iterator(vm, &REG(a), REG(b), c == 1));
+        CHECK_OK(ops_get_iterator(vm, &REG(a), REG(b), c));
         NEXT;
     }
     OPCODE(IterNext, (A1, B1, D2J))

@@ -519,7 +519,7 @@ bool ops_array_push(Vm *vm, Array *array, Value v)
 bool ops_array_spread(Vm *vm, Array *array, Value v)
 {
     Value w[3];
-    if (!ops_get_iterator(vm, w, v, false))
+    if (!ops_get_iterator(vm, w, v, ITERATE_SYNC))
         return false;
     for (;;) {
         Value item;

@@ -73,7 +73,8 @@ Value ops_check_return(Vm *vm, Value result, Value this_value) MUST_USE;
 i64 ops_spread_args(Vm *vm, Frame *window) MUST_USE;
 
 /* iteration; w: [iterator, next method, state] */
-bool ops_get_iterator(Vm *vm, Value *w, Value v, bool async) MUST_USE;
+enum { ITERATE_SYNC, ITERATE_ASYNC, ITERATE_DELEGATE /* sync, a real iterator in any case */ };
+bool ops_get_iterator(Vm *vm, Value *w, Value v, u32 mode) MUST_USE;
 int ops_iter_next(Vm *vm, Value *w, Value *value) MUST_USE; /* 1 value, 0 done, -1 */
 Value ops_iter_step(Vm *vm, Value *w) MUST_USE;
 Value ops_iter_rest(Vm *vm, Value *w) MUST_USE;

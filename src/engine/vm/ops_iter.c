@@ -50,11 +50,11 @@ static bool get_method(Vm *vm, Value v, PropKey key, Value *method)
     return true;
 }
 
-bool ops_get_iterator(Vm *vm, Value *w, Value v, bool async)
+bool ops_get_iterator(Vm *vm, Value *w, Value v, u32 mode)
 {
     Value method;
-    if (!async) {
-        if (array_iterates_fast(vm, v)) {
+    if (mode != ITERATE_ASYNC) {
+        if (mode == ITERATE_SYNC && array_iterates_fast(vm, v)) {
             w[0] = v;
             w[1] = VAL_HOLE;
             w[2] = value_int(0);

@@ -292,7 +292,8 @@ static bool throw_redeclared(Vm *vm, PropKey key)
 bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, bool is_function, Value v)
 {
     for (; scope; scope = scope->parent) {
-        bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope;
+        bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope &&
+                         (scope->info->kind != ScopeKind_Eval || scope->info->is_strict);
         const ScopeInfoVar *other = !is_with(scope) && scope->info ? find_var(vm, scope->info, key) : NULL;
         /* Between the eval and the variable scope a let is in the way; in parameters, a parameter is. */
         bool in_params = is_target && scope->info->kind == ScopeKind_Function &&
