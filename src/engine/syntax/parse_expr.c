@@ -453,8 +453,12 @@ static AstList parse_arguments(Parser *p, bool *has_spread, bool cover)
         } else {
             list_push(p, cover ? parse_assign_cover(p) : parse_assign(p));
         }
-        if (!parse_comma(p, Tok_RParen))
-            break;
+        if (at(p, Tok_RParen) || eat(p, Tok_Comma))
+            continue;
+        if (at(p, Tok_Error))
+            parse_unexpected(p, NULL);
+        else
+            syntax_error(p, pos(p), p->lex.tok.end, Diag_MissingArgumentsEnd);
     }
     parse_expect(p, Tok_RParen);
     p->limits = limits;

@@ -241,7 +241,7 @@ static AstList parse_params(Parser *p, FunctionInfo *info)
         if (!parse_comma(p, Tok_RParen))
             break;
     }
-    if (p->options->params_end && p->fn->outer && !p->fn->outer->outer && at(p, Tok_RParen) &&
+    if (p->options->params_end && !p->again && p->fn->outer && !p->fn->outer->outer && at(p, Tok_RParen) &&
         pos(p) != p->options->params_end)
         parse_unexpected(p, NULL);
     parse_expect(p, Tok_RParen);

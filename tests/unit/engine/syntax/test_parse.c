@@ -71,7 +71,8 @@ TEST(parse_messages)
         {"(a", "Unexpected end of input, expected ')'"},
         {"if (a", "Unexpected end of input, expected ')'"},
         {"a }", "Unexpected token '}'"},
-        {"f(1 2)", "Unexpected number"},
+        {"f(1 2)", "missing ) after argument list"},
+        {"[1 2]", "Unexpected number"},
         {"1 = 2", "Invalid left-hand side in assignment"},
         {"({a: 1} = 2)", "Invalid destructuring assignment target"},
         {"({a = 1})", "Invalid shorthand property initializer"},
@@ -271,6 +272,41 @@ TEST(parse_again_matches)
         again++;
     }
     EXPECT(again >= 10);
+    drop(&t);
+}
+
+TEST(parse_function_goal)
+{
+    static const struct {
+        const char *text;
+        u32 params_end;
+        bool fine;
+    } rows[] = {
+        {"function anonymous(a,b\n) {\nreturn a\n}", 23, true},
+        {"async function* anonymous(\n) {\nyield await 1\n}", 27, true},
+        {"function anonymous(/*\n) {\n*/){\n}", 22, false},
+        {"function anonymous(\n) {\n}, function (){\n}", 20, false},
+        {"function anonymous(a = (function (b) {})\n) {\nlet c\n}", 41, true},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        Parsed t;
+        parse_with(&t, str_view(rows[i].text),
+                   (ParseOptions){.goal = ParseGoal_Function, .params_end = rows[i].params_end});
+        EXPECT(t.result->ok == rows[i].fine);
+        drop(&t);
+    }
+}
+
+TEST(parse_common_js)
+{
+    Parsed t;
+    parse_with(&t, STR("#!/usr/bin/env cob\nif (require.main) return; var exports; module.x = this"),
+               (ParseOptions){.goal = ParseGoal_CommonJs, .lazy = true});
+    EXPECT(t.result->ok);
+    AstProgram *program = AST(Program, t.result->program);
+    AstFunction *f = AST(Function, program->body.items[0]);
+    EXPECT(f->params.len == 5 && !f->info->is_lazy && f->info->uses_this);
+    EXPECT(f->info->param_count == 5 && f->node.end == t.source.text.len);
     drop(&t);
 }
 
