@@ -1,0 +1,442 @@
+/* collate.c - comparing text as people sort it, without ICU.
+ *
+ * Text becomes collation elements: primary (letter), secondary (accent), tertiary (case). The first difference in
+ * the primaries decides, then the first in the secondaries, then in the tertiaries; zero weights do not count. ASCII
+ * needs no elements and is compared in one pass.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/builtins/collate.h"
+
+#include "base/alloc.h"
+#include "base/unicode.h"
+#include "base/utf.h"
+#include "engine/builtins/bi_string_priv.h"
+
+/* ---- weights ---- */
+
+/* Spaces, punctuation and symbols in their order; the ones before the first symbol can be ignored. */
+static const u16 marks_in_order[] = {
+    '\t', '\n', 0x0B, 0x0C, '\r', 0x85, 0x2028, 0x2029, ' ', '_', 0x203F, 0xAF, '-', 0x2010, 0x2011, 0x2012, 0x2013,
+    0x2014, 0x2015, ',', 0x3001, ';', ':', '!', 0xA1, '?', 0xBF, '.', 0x3002, 0x2025, 0x2026, 0xB7, '\'', 0x2018, 0x2019,
+    0x201A, 0x2039, 0x203A, '"', 0x201C, 0x201D, 0x201E, 0xAB, 0xBB, '(', ')', '[', ']', '{', '}', 0xA7, 0xB6, '@', '*',
+    '/', '\\', '&', '#', '%', 0x2030, 0x2020, 0x2021, 0x2022, '`', 0xB4, 0x2DC, '^', 0xA8, 0xB8, 0xB0, 0xA9, 0xAE, '+', 0xB1,
+    0xF7, 0xD7, '<', '=', '>', '|', 0xA6, '~', 0xAC, 0xA4, 0xA2, '$', 0xA3, 0xA5, 0x20AC,
+};
+enum { FIRST_SYMBOL = 63 /* '`' */ };
+
+/* Primaries: marks 1.., other symbols, digits, letters. */
+enum {
+    PRIMARY_SYMBOL = 0x1000,    /* + code point */
+    PRIMARY_DIGIT = 0x200000,   /* + value */
+    PRIMARY_NUMBER = 0x200010,  /* + number of digits: numeric order */
+    PRIMARY_LETTER = 0x1000000, /* + position */
+};
+
+/* Accents in the order of their weights; others follow by code point. */
+static const u16 accents_in_order[] = {0x301, 0x300, 0x306, 0x302, 0x30C, 0x30A, 0x308, 0x30B, 0x303, 0x307,
+                                       0x338, 0x327, 0x328, 0x304};
+enum { SECONDARY_LIGATURE = 0x1000, SECONDARY_OTHER = 0x100 };
+
+typedef struct Element {
+    u32 primary;
+    u16 secondary;
+    u16 tertiary;
+} Element;
+
+typedef struct ElementList {
+    Element *items;
+    u32 len, cap;
+    bool failed;
+} ElementList;
+
+static void add(ElementList *list, u32 primary, u32 secondary, u32 tertiary)
+{
+    if (list->len == list->cap) {
+        u32 cap = list->cap * 2 + 32;
+        Element *items = try_realloc(list->items, (size_t)cap * sizeof *items);
+        if (!items) {
+            list->failed = true;
+            return;
+        }
+        list->items = items;
+        list->cap = cap;
+    }
+    list->items[list->len++] = (Element){primary, (u16)secondary, (u16)tertiary};
+}
+
+static u32 mark_position(u32 cp)
+{
+    for (u32 i = 0; i < ARRAY_LEN(marks_in_order); i++)
+        if (marks_in_order[i] == cp)
+            return i + 1;
+    return 0;
+}
+
+static bool is_control(u32 cp) { return cp < 9 || (cp > 13 && cp < 32) || (cp >= 0x7F && cp < 0xA0 && cp != 0x85) || cp == 0xAD; }
+
+static bool is_combining(u32 cp)
+{
+    return (cp >= 0x300 && cp <= 0x36F) || (cp >= 0x1AB0 && cp <= 0x1AFF) || (cp >= 0x1DC0 && cp <= 0x1DFF) ||
+           (cp >= 0x20D0 && cp <= 0x20FF) || (cp >= 0xFE20 && cp <= 0xFE2F);
+}
+
+static u32 accent_weight(u32 cp)
+{
+    for (u32 i = 0; i < ARRAY_LEN(accents_in_order); i++)
+        if (accents_in_order[i] == cp)
+            return i + 2;
+    return SECONDARY_OTHER + (cp & 0x3FF);
+}
+
+/* Latin letters that are other letters with a stroke or two in one; `lower` is lower case. */
+static bool add_compound(ElementList *list, u32 lower, u32 tertiary)
+{
+    static const struct { u16 cp; u8 first, second; } rows[] = {
+        {0xDF, 's', 's'}, {0xE6, 'a', 'e'}, {0x153, 'o', 'e'}, {0xF8, 'o', 0}, {0x142, 'l', 0},
+        {0x111, 'd', 0}, {0x127, 'h', 0}, {0x167, 't', 0}, {0xAA, 'a', 1}, {0xBA, 'o', 1},
+    };
+    for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
+        if (rows[i].cp != lower)
+            continue;
+        add(list, PRIMARY_LETTER + rows[i].first * 16, 1, rows[i].second == 1 ? tertiary + 2 : tertiary);
+        if (rows[i].second == 0)
+            add(list, 0, accent_weight(0x338), 1);
+        if (rows[i].second > 1 && lower != 0xDF)
+            add(list, 0, SECONDARY_LIGATURE, 1);
+        if (rows[i].second > 1)
+            add(list, PRIMARY_LETTER + rows[i].second * 16, 1, tertiary + 2);
+        return true;
+    }
+    return false;
+}
+
+/* Where a letter stands: code point order, but the odd Latin ones right behind the letter they come from. */
+static u32 letter_position(u32 lower)
+{
+    static const struct { u16 cp; u8 after; } rows[] = {
+        {0x131, 'i'}, {0xF0, 'd'}, {0x14B, 'n'}, {0xFE, 'z'}, {0x138, 'q'}, {0x259, 'e'}, {0x192, 'f'}, {0x17F, 's'},
+    };
+    for (u32 i = 0; i < ARRAY_LEN(rows); i++)
+        if (rows[i].cp == lower)
+            return rows[i].after * 16u + 1;
+    return lower * 16;
+}
+
+static void add_letter(ElementList *list, u32 cp)
+{
+    u32 lower = unicode_simple_fold(cp);
+    if (cp == 0x1E9E)
+        lower = 0xDF;
+    u32 tertiary = lower == cp || cp == 0x3C2 ? 1 : 2;
+    if (!add_compound(list, lower, tertiary))
+        add(list, PRIMARY_LETTER + letter_position(lower), 1, tertiary);
+}
+
+/* A run of digits by value: how many without leading zeros, then each. Returns where the run ends. */
+static size_t add_number(ElementList *list, const u32 *cps, size_t n, size_t i)
+{
+    while (i < n && cps[i] == '0')
+        i++;
+    size_t end = i;
+    while (end < n && cps[end] - '0' < 10)
+        end++;
+    add(list, PRIMARY_NUMBER + (u32)(end - i), 1, 1);
+    for (; i < end; i++)
+        add(list, PRIMARY_DIGIT + (cps[i] - '0'), 1, 1);
+    return end;
+}
+
+/* Elements of text in NFD. */
+static void add_all(ElementList *list, const u32 *cps, size_t n, const CollateOptions *options)
+{
+    for (size_t i = 0; i < n && !list->failed; i++) {
+        u32 cp = cps[i], mark = cp < 0x3100 ? mark_position(cp) : 0;
+        if (is_control(cp) && !mark)
+            continue;
+        if (mark) {
+            if (!options->ignore_punctuation || mark > FIRST_SYMBOL)
+                add(list, mark, 1, 1);
+        } else if (is_combining(cp)) {
+            add(list, 0, accent_weight(cp), 1);
+        } else if (cp - '0' < 10) {
+            if (options->numeric)
+                i = add_number(list, cps, n, i) - 1;
+            else
+                add(list, PRIMARY_DIGIT + (cp - '0'), 1, 1);
+        } else if (cp == 0xB2 || cp == 0xB3 || cp == 0xB9) { /* superscripts */
+            add(list, PRIMARY_DIGIT + (cp == 0xB9 ? 1 : cp - 0xB0), 1, 3);
+        } else if ((cp == 0x438 || cp == 0x418) && i + 1 < n && cps[i + 1] == 0x306) {
+            add_letter(list, cp + 1); /* short i is a letter of its own */
+            i++;
+        } else if (unicode_is_id_continue(cp)) {
+            add_letter(list, cp);
+        } else {
+            add(list, PRIMARY_SYMBOL + cp, 1, 1);
+        }
+    }
+}
+
+/* ---- comparing ---- */
+
+typedef enum { LEVEL_PRIMARY, LEVEL_SECONDARY, LEVEL_TERTIARY } Level;
+
+static u32 weight(const Element *e, Level level)
+{
+    return level == LEVEL_PRIMARY ? e->primary : level == LEVEL_SECONDARY ? e->secondary : e->tertiary;
+}
+
+static u32 next_weight(const ElementList *list, u32 *i, Level level)
+{
+    while (*i < list->len) {
+        u32 w = weight(&list->items[(*i)++], level);
+        if (w)
+            return w;
+    }
+    return 0;
+}
+
+static int compare_level(const ElementList *a, const ElementList *b, Level level)
+{
+    for (u32 i = 0, j = 0;;) {
+        u32 x = next_weight(a, &i, level), y = next_weight(b, &j, level);
+        if (x != y)
+            return x < y ? -1 : 1;
+        if (!x)
+            return 0;
+    }
+}
+
+static bool elements_of(Vm *vm, String *s, const CollateOptions *options, ElementList *list)
+{
+    StrView v = string_view(vm, s);
+    if (!v.data)
+        return false;
+    size_t n = 0, made_n;
+    u32 *cps = try_alloc(((size_t)v.length + 1) * sizeof *cps);
+    for (size_t i = 0; cps && i < v.length;)
+        cps[n++] = v.wide ? utf16_next(v.data, v.length, &i) : ((const u8 *)v.data)[i++];
+    KEEP(s);
+    u32 *nfd = cps ? unicode_normalize(cps, n, UNI_NFD, &made_n) : NULL;
+    xfree(cps);
+    if (nfd)
+        add_all(list, nfd, made_n, options);
+    xfree(nfd);
+    if (nfd && !list->failed)
+        return true;
+    throw_out_of_memory(vm);
+    return false;
+}
+
+static int compare_elements(const ElementList *a, const ElementList *b, const CollateOptions *options)
+{
+    int order = compare_level(a, b, LEVEL_PRIMARY);
+    if (!order && (options->sensitivity == COLLATE_ACCENT || options->sensitivity == COLLATE_VARIANT))
+        order = compare_level(a, b, LEVEL_SECONDARY);
+    if (!order && (options->sensitivity == COLLATE_CASE || options->sensitivity == COLLATE_VARIANT)) {
+        order = compare_level(a, b, LEVEL_TERTIARY);
+        if (options->upper_first)
+            order = -order;
+    }
+    return order;
+}
+
+/* Primary of an ASCII character; 0: does not count. */
+static u8 ascii_primary(u8 c)
+{
+    static const u8 punctuation[128] = {
+        ['\t'] = 1, ['\n'] = 2, [0x0B] = 3, [0x0C] = 4, ['\r'] = 5, [' '] = 6, ['_'] = 7, ['-'] = 8, [','] = 9, [';'] = 10,
+        [':'] = 11, ['!'] = 12, ['?'] = 13, ['.'] = 14, ['\''] = 15, ['"'] = 16, ['('] = 17, [')'] = 18, ['['] = 19,
+        [']'] = 20, ['{'] = 21, ['}'] = 22, ['@'] = 23, ['*'] = 24, ['/'] = 25, ['\\'] = 26, ['&'] = 27, ['#'] = 28,
+        ['%'] = 29, ['`'] = 30, ['^'] = 31, ['+'] = 32, ['<'] = 33, ['='] = 34, ['>'] = 35, ['|'] = 36, ['~'] = 37,
+        ['$'] = 38,
+    };
+    u8 lower = c | 0x20;
+    if ((u8)(lower - 'a') < 26)
+        return 100 + (lower - 'a');
+    return (u8)(c - '0') < 10 ? 60 + (c - '0') : punctuation[c];
+}
+
+static int compare_ascii(StrView a, StrView b)
+{
+    const u8 *p = a.data, *q = b.data;
+    int by_case = 0;
+    for (u32 i = 0, j = 0;;) {
+        u8 x = 0, y = 0;
+        while (i < a.length && !(x = ascii_primary(p[i])))
+            i++;
+        while (j < b.length && !(y = ascii_primary(q[j])))
+            j++;
+        if (x != y)
+            return x < y ? -1 : 1;
+        if (!x)
+            return by_case;
+        if (!by_case && p[i] != q[j])
+            by_case = p[i] > q[j] ? -1 : 1; /* lower case first */
+        i++, j++;
+    }
+}
+
+bool collate(Vm *vm, String *a, String *b, const CollateOptions *options, int *order)
+{
+    *order = 0;
+    if (a == b)
+        return true;
+    bool plain = options->sensitivity == COLLATE_VARIANT && !options->numeric && !options->upper_first &&
+                 !options->ignore_punctuation;
+    if (plain && string_is_ascii(vm, a) && string_is_ascii(vm, b)) {
+        *order = compare_ascii(string_view(vm, a), string_view(vm, b));
+        return true;
+    }
+    ElementList left = {0}, right = {0};
+    bool ok = elements_of(vm, a, options, &left) && elements_of(vm, b, options, &right);
+    if (ok)
+        *order = compare_elements(&left, &right, options);
+    xfree(left.items);
+    xfree(right.items);
+    return ok;
+}
+
+/* ---- locales and options ---- */
+
+static bool is_alpha(u8 c) { return (u8)((c | 0x20) - 'a') < 26; }
+static bool is_alnum(u8 c) { return is_alpha(c) || (u8)(c - '0') < 10; }
+
+/* The shape of a language tag: 2 to 8 letters, then subtags of 1 to 8 letters and digits. */
+static bool is_tag(StrView v)
+{
+    if (v.wide)
+        return false;
+    const u8 *p = v.data;
+    u32 start = 0;
+    for (u32 i = 0; i <= v.length; i++) {
+        if (i < v.length && is_alnum(p[i]) && (start || is_alpha(p[i])))
+            continue;
+        u32 n = i - start;
+        if (n > 8 || n < (start ? 1 : 2) || (!start && n == 4) || (i < v.length && p[i] != '-'))
+            return false;
+        start = i + 1;
+        if (i + 1 == v.length)
+            return false;
+    }
+    return p[v.length - 1] != '-' && (v.length < 2 || p[v.length - 2] != '-');
+}
+
+static bool take_tag(Vm *vm, Value v, bool first, char out[COLLATE_TAG_MAX])
+{
+    if (!value_is_string(v) && !value_is_object(v)) {
+        throw_type(vm, "Language ID should be string or object.");
+        return false;
+    }
+    String *s = to_string(vm, v);
+    StrView view = s ? string_view(vm, s) : (StrView){0};
+    if (!view.data)
+        return false;
+    if (!view.length || !is_tag(view)) {
+        throw_range(vm, "Incorrect locale information provided");
+        return false;
+    }
+    u32 n = first ? MIN(view.length, COLLATE_TAG_MAX - 1u) : 0;
+    for (u32 i = 0; i < n; i++)
+        out[i] = (char)(is_alpha((u8)view_at(view, i)) ? view_at(view, i) | 0x20 : view_at(view, i));
+    if (first)
+        out[n] = 0;
+    KEEP(s);
+    return true;
+}
+
+bool locale_first_tag(Vm *vm, Value locales, char out[COLLATE_TAG_MAX])
+{
+    out[0] = 0;
+    if (value_is_undefined(locales))
+        return true;
+    if (value_is_string(locales))
+        return take_tag(vm, locales, true, out);
+    Object *list = to_object(vm, locales);
+    i64 length = list ? obj_length(vm, list) : -1;
+    bool first = true;
+    for (i64 i = 0; i < length; i++) {
+        PropKey k = key_from_value(vm, value_i64(i));
+        int has = key_is_none(k) ? -1 : obj_has(vm, list, k);
+        if (has < 0)
+            return false;
+        if (!has)
+            continue;
+        Value v = TRY_OR(false, obj_get(vm, list, k));
+        if (!take_tag(vm, v, first, out))
+            return false;
+        first = false;
+    }
+    return length >= 0;
+}
+
+bool locale_tag_is(const char *tag, const char *language)
+{
+    size_t n = strlen(language);
+    return !strncmp(tag, language, n) && (tag[n] == 0 || tag[n] == '-');
+}
+
+/* GetOption for one of some words: its number, -1 when absent, -2: exception. */
+static int word_option(Vm *vm, Object *options, const char *name, const char *const *words, u32 n)
+{
+    PropKey key = key_from_c(vm, name);
+    Value v = key_is_none(key) ? VAL_EXC : obj_get(vm, options, key);
+    if (value_is_exc(v))
+        return -2;
+    if (value_is_undefined(v))
+        return -1;
+    String *s = to_string(vm, v);
+    StrView view = s ? string_view(vm, s) : (StrView){0};
+    if (!view.data)
+        return -2;
+    for (u32 i = 0; i < n; i++)
+        if (!view.wide && view.length == strlen(words[i]) && !memcmp(view.data, words[i], view.length))
+            return (int)i;
+    char text[64];
+    value_describe_key(vm, value_cell(s), text, sizeof text);
+    throw_range(vm, "Value %s out of range for Intl.Collator options property %s", text, name);
+    return -2;
+}
+
+/* 1, 0, -1 when absent, -2: exception. */
+static int bool_option(Vm *vm, Object *options, const char *name)
+{
+    PropKey key = key_from_c(vm, name);
+    Value v = key_is_none(key) ? VAL_EXC : obj_get(vm, options, key);
+    return value_is_exc(v) ? -2 : value_is_undefined(v) ? -1 : to_boolean(v);
+}
+
+bool collate_options(Vm *vm, Value locales, Value options, CollateOptions *out)
+{
+    static const char *const matchers[] = {"lookup", "best fit"};
+    static const char *const usages[] = {"sort", "search"};
+    static const char *const firsts[] = {"upper", "lower", "false"};
+    static const char *const sensitivities[] = {"base", "accent", "case", "variant"};
+    char tag[COLLATE_TAG_MAX];
+    *out = COLLATE_DEFAULT;
+    if (!locale_first_tag(vm, locales, tag))
+        return false;
+    const char *extension = strstr(tag, "-u-");
+    const char *kn = extension ? strstr(extension, "-kn") : NULL;
+    out->numeric = kn && (kn[3] == 0 || kn[3] == '-') && strncmp(kn + 3, "-false", 6) != 0;
+    out->upper_first = extension && strstr(extension, "-kf-upper");
+    if (value_is_undefined(options))
+        return true;
+    Object *o = TRY_PTR_OR(false, to_object(vm, options));
+    if (word_option(vm, o, "usage", usages, 2) == -2 || word_option(vm, o, "localeMatcher", matchers, 2) == -2)
+        return false;
+    int numeric = bool_option(vm, o, "numeric");
+    int first = numeric == -2 ? -2 : word_option(vm, o, "caseFirst", firsts, 3);
+    int sensitivity = first == -2 ? -2 : word_option(vm, o, "sensitivity", sensitivities, 4);
+    int ignore = sensitivity == -2 ? -2 : bool_option(vm, o, "ignorePunctuation");
+    if (ignore == -2)
+        return false;
+    if (numeric >= 0)
+        out->numeric = numeric;
+    if (first >= 0)
+        out->upper_first = first == 0;
+    if (sensitivity >= 0)
+        out->sensitivity = (u8)sensitivity;
+    out->ignore_punctuation = ignore == 1;
+    return true;
+}
