@@ -12,7 +12,7 @@
 #include "engine/object/bigint.h"
 #include "engine/object/error.h"
 
-enum { CAP_MIN = 4, CHAIN_MAX = 48, CAP_MAX = 1 << 26 };
+enum { CAP_MIN = 4, CHAIN_MAX = 48, CAP_MAX = 1 << 25, INDEX_BITS = 26, INDEX_MASK = (1 << INDEX_BITS) - 1 };
 
 HashTable *table_new(Vm *vm, bool has_values)
 {
@@ -117,12 +117,12 @@ static bool resize(Vm *vm, HashTable *t, u32 cap)
         if (value_is_hole(from->key))
             continue;
         HashEntry *e = table_entry(t, t->used);
-        u32 h = key_hash(vm, t, from->key) & (buckets - 1);
+        u32 hash = key_hash(vm, t, from->key), h = hash & (buckets - 1);
         e->key = from->key;
         e->sequence = from->sequence;
         if (t->stride == 3)
             e->value = from->value;
-        e->next = heads[h];
+        e->next = heads[h] | hash >> INDEX_BITS << INDEX_BITS;
         heads[h] = ++t->used;
     }
     barrier(vm, t);
@@ -151,9 +151,10 @@ static inline i64 find(Vm *vm, HashTable *t, Value key, u32 hash, u32 *chain)
     u32 n = 0;
     for (u32 i = t->heads[hash & (t->buckets - 1)]; i; n++) {
         HashEntry *e = table_entry(t, i - 1);
-        if (keys_equal(vm, e->key, key))
+        u32 next = e->next;
+        if (((next ^ hash) & ~(u32)INDEX_MASK) == 0 && keys_equal(vm, e->key, key))
             return i - 1;
-        i = e->next;
+        i = next & INDEX_MASK;
     }
     *chain = n;
     return -1;
@@ -193,7 +194,7 @@ bool table_set(Vm *vm, HashTable *t, Value key, Value value)
     HashEntry *e = table_entry(t, t->used);
     u32 *head = &t->heads[hash & (t->buckets - 1)];
     e->key = key;
-    e->next = *head;
+    e->next = *head | hash >> INDEX_BITS << INDEX_BITS;
     e->sequence = t->next_sequence++;
     if (t->stride == 3)
         e->value = value;
@@ -209,13 +210,13 @@ bool table_delete(Vm *vm, HashTable *t, Value key)
         return false;
     key = normal_key(key);
     u32 *link = &t->heads[key_hash(vm, t, key) & (t->buckets - 1)];
-    while (*link) {
-        HashEntry *e = table_entry(t, *link - 1);
+    while (*link & INDEX_MASK) {
+        HashEntry *e = table_entry(t, (*link & INDEX_MASK) - 1);
         if (!keys_equal(vm, e->key, key)) {
             link = &e->next;
             continue;
         }
-        *link = e->next;
+        *link = (*link & ~(u32)INDEX_MASK) | (e->next & INDEX_MASK); /* its own hash bits stay with the link's owner */
         e->key = VAL_HOLE;
         if (t->stride == 3)
             e->value = VAL_UNDEFINED;

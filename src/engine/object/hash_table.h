@@ -13,7 +13,7 @@
 
 typedef struct HashEntry {
     Value key;    /* VAL_HOLE: deleted */
-    u32 next;     /* index of the next entry of its bucket + 1; 0: last */
+    u32 next;     /* low 26 bits: index of the next entry of its bucket + 1, 0: last; above: six bits of this key's hash */
     u32 sequence;
     Value value;  /* not there in tables without values */
 } HashEntry;
