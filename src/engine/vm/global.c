@@ -139,7 +139,7 @@ bool global_declare(Vm *vm, Realm *realm, const GlobalDecls *decls)
         ic_clear_globals(vm);
     for (u32 i = 0; i < decls->n_vars; i++) {
         PropKey key = key_from_utf8(vm, decls->vars[i]);
-        if (!global_define_var(vm, key, false))
+        if (!global_define_var(vm, key, decls->deletable))
             return false;
     }
     return true;
@@ -169,6 +169,20 @@ bool global_define_function(Vm *vm, PropKey key, Value f, bool deletable)
     if (found && !(there.attrs & PROP_CONFIGURABLE))
         desc.has = 0; /* only the value */
     return obj_define_own(vm, global, key, &desc, true) > 0 && obj_set(vm, global, key, f, false) >= 0;
+}
+
+bool global_eval_declare(Vm *vm, PropKey key, bool is_function, Value f)
+{
+    Realm *realm = vm_core(vm)->realm;
+    if (global_lexical(vm, realm, key, NULL)) {
+        throw_declared(vm, key);
+        return false;
+    }
+    if (is_function)
+        return check_name(vm, can_declare_function(vm, realm, key), key, "function") &&
+               global_define_function(vm, key, f, true);
+    return check_name(vm, can_declare_var(vm, realm, key), key, "variable") &&
+           global_define_var(vm, key, true);
 }
 
 void global_init_lexical(Vm *vm, PropKey key, Value v)

@@ -293,24 +293,20 @@ bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, bool is_function, Va
 {
     for (; scope; scope = scope->parent) {
         bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope &&
+                         scope->info->kind != ScopeKind_Global &&
                          (scope->info->kind != ScopeKind_Eval || scope->info->is_strict);
         const ScopeInfoVar *other = !is_with(scope) && scope->info ? find_var(vm, scope->info, key) : NULL;
         /* Between the eval and the variable scope a let is in the way; in parameters, a parameter is. */
         bool in_params = is_target && scope->info->kind == ScopeKind_Function &&
                          scope->info->function->has_param_expressions;
         if (other && (in_params ? other->kind != VarKind_FunctionName
-                                : !is_target && other->is_lexical && other->kind != VarKind_CatchSimple))
+                                : other->is_lexical && other->kind != VarKind_CatchSimple))
             return throw_redeclared(vm, key);
         if (is_target)
             break;
     }
-    if (!scope) {
-        if (global_lexical(vm, vm_core(vm)->realm, key, NULL))
-            return throw_redeclared(vm, key);
-        if (is_function)
-            return global_define_function(vm, key, v, true);
-        return global_define_var(vm, key, true);
-    }
+    if (!scope)
+        return global_eval_declare(vm, key, is_function, v);
     const ScopeInfoVar *var = find_var(vm, scope->info, key);
     if (var) {
         if (is_function) {
