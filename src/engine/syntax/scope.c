@@ -481,6 +481,8 @@ static u8 storage_of(Parser *p, const Scope *s, Var *v)
         return Storage_Global;
     if (s->kind == ScopeKind_Eval && !s->is_strict && var_like)
         return p->options->goal == ParseGoal_DirectEval ? Storage_Dynamic : Storage_Global;
+    if (v->kind == VarKind_Namespace) /* filled by the linker */
+        return Storage_Heap;
     return v->captured || v->exported ? Storage_Heap : Storage_Register;
 }
 
