@@ -215,7 +215,7 @@ static Value generator_method(Vm *vm, Frame *f, ResumeMode mode, const char *nam
     if (!gen || gen->is_async || !gen->is_generator) {
         char text[80];
         value_describe(vm, f->this_value, text, sizeof text);
-        return throw_type(vm, "%s method called on incompatible receiver %s", name, text);
+        return throw_type(vm, "Method [Generator].prototype.%s called on incompatible receiver %s", name, text);
     }
     bool done;
     Value v = TRY(generator_step(vm, gen, mode, frame_arg(f, 0), &done));
@@ -347,7 +347,7 @@ static Value async_generator_method(Vm *vm, Frame *f, ResumeMode mode, const cha
     if (!gen || !gen->is_async || !gen->is_generator) {
         char text[80];
         value_describe(vm, f->this_value, text, sizeof text);
-        throw_type(vm, "%s method called on incompatible receiver %s", name, text);
+        throw_type(vm, "Method [AsyncGenerator].prototype.%s called on incompatible receiver %s", name, text);
         return promise_reject(vm, promise, exception_take(vm)) ? value_cell(promise) : VAL_EXC;
     }
     push_request(vm, gen, mode, frame_arg(f, 0), value_cell(promise));
