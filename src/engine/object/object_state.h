@@ -29,10 +29,15 @@ typedef struct Watched {
     Object *holder; /* weak */
     Realm *realm;
 } Watched;
-enum { ROOT_CACHE_SIZE = 64 };
+/* Copying all properties of an object of one shape into a fresh one of another gives this shape. */
+typedef struct CopyCacheEntry {
+    Shape *source, *target, *result;
+} CopyCacheEntry;
+enum { ROOT_CACHE_SIZE = 64, COPY_CACHE_SIZE = 32 };
 typedef struct ObjectState {
     VEC(Watched) watched;
     RootCacheEntry roots[ROOT_CACHE_SIZE]; /* weak */
+    CopyCacheEntry copies[COPY_CACHE_SIZE];  /* weak */
     Value always_valid;   /* Validity of the null prototype; a root */
     Value null_holder;    /* own shape whose children are the root shapes with null prototype; a root */
 } ObjectState;

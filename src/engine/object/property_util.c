@@ -10,6 +10,7 @@
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
 #include "engine/object/function.h"
+#include "engine/object/object_state.h"
 #include "engine/object/property.h"
 #include "engine/object/proxy.h"
 
@@ -473,10 +474,29 @@ static bool copy_one(void *ctx, PropKey key, PropSlot slot)
     return !w->failed;
 }
 
+static CopyCacheEntry *copy_cache(Vm *vm, Shape *source, Shape *target)
+{
+    u32 h = (source->offset >> 4 ^ target->offset >> 6) * 0x9E3779B1u;
+    return &object_state(vm)->copies[h >> 27 & (COPY_CACHE_SIZE - 1)];
+}
+
+/* All slots at once: the target, fresh, gets the shape that copying gave before. */
+static void copy_slots(Vm *vm, Object *target, Object *source, Shape *result)
+{
+    u32 n = result->count;
+    obj_reserve_slot(vm, target, n - 1);
+    for (u32 i = 0; i < n; i++)
+        *obj_slot(vm, target, i) = *obj_slot(vm, source, i);
+    target->cell.shape = result->offset;
+    barrier(vm, target);
+    if (target->slots)
+        barrier(vm, obj_slots_cell(target));
+}
+
 /* Source without accessors, lazy slots and exotic behaviour, target ordinary: nothing runs, so the shape is walked in place. */
 static bool copy_plain(Vm *vm, Object *target, Object *source, const PropKey *excluded, u32 n)
 {
-    Shape *t = obj_shape(vm, target);
+    Shape *t = obj_shape(vm, target), *s = obj_shape(vm, source);
     CopyWalk w = {.vm = vm, .target = target, .source = source, .excluded = excluded, .n = n};
     w.fresh = target->cell.kind == Kind_Object && !t->count && !(t->flags & SHAPE_NOT_EXTENSIBLE);
     for (u32 i = 0; i < source->elements->len; i++) {
@@ -486,7 +506,18 @@ static bool copy_plain(Vm *vm, Object *target, Object *source, const PropKey *ex
         if (obj_create_data(vm, target, key_of_index(i), v, true) < 0)
             return false;
     }
-    shape_each(vm, obj_shape(vm, source), copy_one, &w);
+    bool whole = w.fresh && !n && s->count && !shape_is_own(s) && !shape_is_own(t);
+    if (whole) {
+        const CopyCacheEntry *known = copy_cache(vm, s, t);
+        if (known->source == s && known->target == t) {
+            copy_slots(vm, target, source, known->result);
+            return true;
+        }
+    }
+    shape_each(vm, s, copy_one, &w);
+    Shape *result = obj_shape(vm, target);
+    if (whole && !w.failed && !shape_is_own(result) && result->count == s->count) /* nothing was left out */
+        *copy_cache(vm, s, t) = (CopyCacheEntry){s, t, result};
     return !w.failed;
 }
 

@@ -733,6 +733,11 @@ void shape_sweep(Vm *vm)
     for (u32 i = 0; i < ROOT_CACHE_SIZE; i++)
         if (state->roots[i].shape && heap_is_dead(vm, state->roots[i].shape))
             state->roots[i].shape = NULL;
+    for (u32 i = 0; i < COPY_CACHE_SIZE; i++) {
+        CopyCacheEntry *c = &state->copies[i];
+        if (c->result && (heap_is_dead(vm, c->source) || heap_is_dead(vm, c->target) || heap_is_dead(vm, c->result)))
+            *c = (CopyCacheEntry){NULL, NULL, NULL};
+    }
     u32 n = 0;
     for (u32 i = 0; i < state->watched.len; i++)
         if (!heap_is_dead(vm, state->watched.items[i].holder))

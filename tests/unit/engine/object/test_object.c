@@ -453,5 +453,19 @@ TEST(property_copy_data)
             EXPECT(obj_make_dict(vm, from));
     }
     EXPECT(obj_copy_data(vm, from, VAL_NULL, NULL, 0));
+    Object *plain = object_new_plain(vm);
+    for (i32 i = 0; i < 5; i++)
+        EXPECT(obj_set(vm, plain, K(names[i]), value_int(i), true) == 1);
+    EXPECT(obj_set(vm, plain, K("p"), VAL_NULL, true) == 1 && obj_set(vm, plain, K("q"), VAL_NULL, true) == 1);
+    u32 shape = 0;
+    for (u32 round = 0; round < 3; round++) {
+        Object *to = object_new_plain(vm);
+        EXPECT(obj_copy_data(vm, to, value_cell(plain), NULL, 0) && (!round || to->cell.shape == shape));
+        shape = to->cell.shape;
+        EXPECT_STR(test_keys(vm, to, KEYS_STRINGS), "1,3,b,a,skip,p,q");
+        EXPECT(is_int(obj_get(vm, to, K("a")), 1) && is_int(obj_get(vm, to, K("skip")), 4) && value_is_null(obj_get(vm, to, K("q"))));
+        EXPECT(obj_set(vm, plain, K("b"), value_int((i32)round), true) == 1);
+        heap_collect(vm, COLLECT_FULL);
+    }
     object_vm_free(vm);
 }
