@@ -90,12 +90,19 @@ static bool run(Vm *vm, const Job *job)
     UNREACHABLE();
 }
 
+/* The queue is empty: WeakRef targets are let go, callbacks of finalization registries become due. Any new job? */
+static bool end_epoch(Vm *vm)
+{
+    vm->job_epoch++;
+    return value_is_object(vm->finalizers) && finalization_queue_jobs(vm);
+}
+
 bool job_drain(Vm *vm)
 {
     JobQueue *queue = vm->jobs;
     Value before = vm->async_context;
     bool ok = true;
-    while (ok && queue->len) {
+    while (ok && (queue->len || end_epoch(vm))) {
         Job job = queue->items[queue->first];
         queue->first = (queue->first + 1) & (queue->cap - 1);
         queue->len--;

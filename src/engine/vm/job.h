@@ -27,6 +27,9 @@ JobQueue *job_queue_new(void);
 void job_queue_free(JobQueue *queue);
 void job_queue_mark(Vm *vm, JobQueue *queue);
 
+/* Provided by builtins/bi_weak.c: queues the callbacks of collected targets; false: none was due. */
+bool finalization_queue_jobs(Vm *vm);
+
 void job_push(Vm *vm, JobKind kind, Value a, Value b, Value c, Value async_context);
 bool job_any(const Vm *vm);
 /* Runs jobs until none is left; false: one threw (Job_Call) or execution is being terminated, exception pending. */

@@ -43,6 +43,7 @@ static void mark_roots(Vm *vm)
     heap_mark(vm, vm->async_context);
     heap_mark(vm, vm->modules);
     heap_mark(vm, vm->symbol_registry);
+    heap_mark(vm, vm->finalizers);
     job_queue_mark(vm, vm->jobs);
 }
 
@@ -66,7 +67,7 @@ Vm *vm_new(const VmHost *host)
     vm->core.exception = VAL_HOLE;
     vm->core.hooks = &hooks;
     vm->host = host ? host : &vm->no_host;
-    vm->async_context = vm->modules = vm->symbol_registry = VAL_UNDEFINED;
+    vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers = VAL_UNDEFINED;
     vm_enter_thread(vm);
     vm->stack = os_mem_reserve(STACK_BYTES, 0);
     CHECK(vm->stack && os_mem_commit(vm->stack, STACK_BYTES));

@@ -61,6 +61,8 @@ struct Vm {
     struct Feedback *feedbacks; /* all inline caches, weak list (ic.c) */
     VmHost no_host;      /* what host points to when none was given */
     u64 module_async_count; /* order in which modules began to evaluate asynchronously */
+    u64 job_epoch;       /* moves on when the job queue has run empty: WeakRef targets are kept until then */
+    Value finalizers;    /* FinalizationRegistry objects with callbacks due, a list; undefined: none */
     bool terminating;    /* an exception that no handler sees is on its way */
 };
 
