@@ -364,7 +364,12 @@ static Value date_to_primitive(Vm *vm, Frame *f)
         known = string || string_equal(vm, s, ATOM_number);
     }
     if (!known) {
+        AUTO_BUF name = {0};
+        if (value_is_string(hint) && !string_to_utf8(vm, value_as_string(hint), &name))
+            return VAL_EXC;
         value_describe(vm, hint, text, sizeof text);
+        if (value_is_string(hint))
+            snprintf(text, sizeof text, "%.*s", (int)MIN(name.len, 60u), name.len ? name.data : "");
         return throw_type(vm, "Invalid hint: %s", text);
     }
     /* OrdinaryToPrimitive */
