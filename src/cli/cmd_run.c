@@ -16,6 +16,12 @@
 #include "runtime/module/mod.h"
 #include "runtime/web/web.h"
 
+static bool is_file(const char *path)
+{
+    OsFileStat info;
+    return os_file_stat(path, &info) >= 0 && info.type == OS_FILE_REGULAR;
+}
+
 /* The absolute name of the script: as given, or with one of the usual endings. false: there is no such file. */
 static bool find_script(const char *name, char out[PATH_MAX])
 {
@@ -24,7 +30,7 @@ static bool find_script(const char *name, char out[PATH_MAX])
     char candidate[PATH_MAX];
     for (u32 i = 0; i < ARRAY_LEN(endings); i++) {
         int n = snprintf(candidate, sizeof candidate, "%s%s", name, endings[i]);
-        if (n > 0 && n < PATH_MAX && os_file_is_regular(candidate) && realpath(candidate, out))
+        if (n > 0 && n < PATH_MAX && is_file(candidate) && realpath(candidate, out))
             return true;
     }
     return false;

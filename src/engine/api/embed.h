@@ -65,17 +65,22 @@ bool embed_queue_job(Vm *vm, Value function, u32 argc, const Value *args) MUST_U
 /* Promises: engine/vm/promise.h (promise_new, promise_resolve, promise_reject, promise_then_native ...). */
 
 /* ---- host classes: rows as builtins' ---- */
+struct HostObject;
 typedef struct HostClass {
     const char *name;
     NativeFn ctor;             /* NULL: "Illegal constructor" TypeError */
     u8 ctor_length;
     u16 data_size;             /* bytes of the native structure inside each instance */
     u16 slots;                 /* cached Value slots inside each instance (lazy request.url, ...), VAL_HOLE at first */
+    u16 inline_slots;          /* room for so many own properties that scripts add */
     const BuiltinProp *static_props, *proto_props;
     void (*finalise)(Vm *vm, void *data); /* must not touch cells */
     void (*trace)(Vm *vm, void *data);    /* marks cells kept in data */
     size_t (*external_size)(void *data);
     const struct HostClass *parent; /* or NULL: Object.prototype */
+    /* What console.log shows; lines after the first begin with 2 * indent spaces. NULL: the class's name and the
+     * values of its getters. false: exception. */
+    bool (*inspect)(Vm *vm, struct HostObject *o, u32 indent, StringBuilder *out);
 } HostClass;
 
 typedef struct HostObject {
@@ -90,17 +95,23 @@ Object *host_class_ctor(Vm *vm, const HostClass *cls) MUST_USE;
 Object *host_class_proto(Vm *vm, const HostClass *cls) MUST_USE;
 HostObject *host_object_new(Vm *vm, const HostClass *cls) MUST_USE;
 HostObject *host_object_new_with_proto(Vm *vm, const HostClass *cls, Object *proto) MUST_USE; /* subclassing: proto_from new.target */
+/* For constructors: an instance whose prototype comes from new.target; TypeError without `new`. */
+HostObject *host_object_construct(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
+void host_registry_free(Vm *vm); /* at the end of the Vm */
 static inline void *host_data(HostObject *o) { return (char *)o + o->data_offset; }
 /* Data of v when it is an instance of cls (or a class below it), else NULL. */
 HostObject *host_cast(Value v, const HostClass *cls);
 /* As host_cast; TypeError "Illegal invocation"-like when not. */
 HostObject *host_this(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
 
-/* Adds rows to an object (globalThis, Bun, process), lazily like builtins. */
+/* A row whose value is the constructor of a host class: HOST_CLASS("URL", url_class). */
+Value host_class_maker(Vm *vm, const void *cls);
+#define HOST_CLASS(name_, cls) {.name = name_, .kind = ROW_LAZY, .maker = host_class_maker, .maker_data = &cls}
+/* A row whose value is maker(vm, data), asked for when it is first read. */
+#define LAZY(name_, maker_, data_) {.name = name_, .kind = ROW_LAZY, .maker = maker_, .maker_data = data_}
+
+/* Adds rows to an object (globalThis, Bun, process), lazily like builtins; the rows must live for ever. */
 bool embed_add_props(Vm *vm, Object *target, const BuiltinProp *rows) MUST_USE;
-/* A property whose value is made by fn(vm, data) when first read (lazy global such as Request). */
-typedef Value LazyMaker(Vm *vm, void *data);
-bool embed_add_lazy(Vm *vm, Object *target, const char *name, LazyMaker *maker, void *data, u8 attrs) MUST_USE;
 
 /* ---- buffers ---- */
 Object *embed_array_buffer_take(Vm *vm, void *malloced, size_t len) MUST_USE; /* owns the bytes */
@@ -115,5 +126,23 @@ String *embed_error_stack(Vm *vm, Value error) MUST_USE;
 String *embed_error_code_frame(Vm *vm, Value error);
 /* Where an error was thrown: file, 1-based line and column of its first JavaScript frame. false: none. */
 bool embed_error_position(Vm *vm, Value error, Str *file, u32 *line, u32 *column, Str *source_line);
+
+/* One frame of an error's stack. */
+typedef struct EmbedFrame {
+    String *function;      /* NULL: anonymous */
+    bool is_new, is_async, is_native;
+    bool is_program;       /* top level of a script or module */
+    Str file;              /* "" for natives; valid while the error is reachable */
+    u32 line, column;      /* from 1; 0: unknown */
+    struct Source *source; /* for embed_source_line; NULL for natives */
+} EmbedFrame;
+/* The frames captured with an error object, innermost first; at most max. */
+u32 embed_error_frames(Vm *vm, Value error, EmbedFrame *out, u32 max);
+/* Those of the running code. */
+u32 embed_current_frames(Vm *vm, EmbedFrame *out, u32 max);
+/* Text of a line without its end; "" past the last. */
+Str embed_source_line(struct Source *source, u32 line);
+/* Where a SyntaxError was found: position in the text that did not compile, and that line. false: no such error. */
+bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *column, String **line_text);
 
 #endif

@@ -29,6 +29,7 @@ typedef enum BuiltinRowKind {
     ROW_INTRINSIC,/* writable, configurable property that is intrinsic `intrinsic` (e.g. globalThis.Map) */
     ROW_MADE,     /* an object made by fn(vm, NULL) on first touch: writable, configurable unless flags say otherwise */
     ROW_ALIAS,    /* same function object as the row named `alias_of` (trimLeft is trimStart) */
+    ROW_LAZY,     /* writable, configurable property whose value maker(vm, data) gives when first read */
 } BuiltinRowKind;
 
 /* What the optimiser may assume. */
@@ -58,6 +59,10 @@ struct BuiltinProp {
     union {
         double number;
         const char *text;     /* ROW_STRING, ROW_TAG, ROW_ALIAS */
+        struct {
+            Value (*maker)(Vm *vm, const void *data); /* ROW_LAZY */
+            const void *maker_data;
+        };
     };
 };
 

@@ -109,6 +109,7 @@ static u8 row_attrs(const BuiltinProp *row)
     case ROW_FN:
     case ROW_ALIAS:
     case ROW_MADE:
+    case ROW_LAZY:
     case ROW_INTRINSIC:
         return extra | PROP_WC;
     case ROW_GET:
@@ -195,6 +196,8 @@ static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *
         return value_cell(TRY_PTR(realm_intrinsic(vm, realm, (Intrinsic)row->intrinsic)));
     case ROW_MADE:
         return make_value(vm, realm, row);
+    case ROW_LAZY:
+        return row->maker(vm, row->maker_data);
     case ROW_ALIAS:
         return obj_get(vm, holder, row_key(vm, row->text));
     default:

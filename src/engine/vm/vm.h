@@ -13,6 +13,7 @@
 typedef struct Template Template;
 typedef struct JobQueue JobQueue;
 typedef struct GlobalCache GlobalCache;
+typedef struct HostRegistry HostRegistry;
 struct ScopeInfo;
 
 /* What the embedder (runtime) provides; any may be NULL. */
@@ -57,6 +58,7 @@ struct Vm {
     Rng rng;             /* Math.random: seeded when vm_new runs */
     void *rx_matcher;    /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins; /* builtins/setup.c: tables behind lazy slots */
+    struct HostRegistry *host_classes; /* api/api_class.c */
     void *scratch;       /* builtins' own caches (number strings and so on) */
     struct Feedback *feedbacks; /* all inline caches, weak list (ic.c) */
     VmHost no_host;      /* what host points to when none was given */
