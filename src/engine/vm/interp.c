@@ -712,7 +712,7 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
     OPCODE(DynGet, (A1, B1, C1, D2))
     {
         SAVE_PC();
-        Value v = ops_dyn_get(vm, scope_of(REG(b)), tmpl->keys[d], c == 1);
+        Value v = ops_dyn_get(vm, scope_of(REG(b)), tmpl->keys[d], c == 1, tmpl->is_strict);
         CHECK_VALUE(v);
         REG(a) = v;
         NEXT;

@@ -202,7 +202,12 @@ static ResolveResult resolve_entry(Vm *vm, ModuleRecord *m, u32 i, const Resolve
         return RESOLVE_FOUND;
     }
     if (e->kind == ModuleExport_Local) {
+        const ModuleInfo *info = m->unit->unit->module;
         *out = (ExportTarget){m, e->var->slot, false};
+        for (u32 j = 0; e->var->kind == VarKind_Namespace && j < info->n_imports; j++)
+            if (info->imports[j].is_namespace && info->imports[j].local && info->imports[j].local->slot == e->var->slot &&
+                m->requested[info->imports[j].request])
+                *out = (ExportTarget){m->requested[info->imports[j].request], 0, true};
         return RESOLVE_FOUND;
     }
     ModuleRecord *target = m->requested[e->request];
@@ -722,17 +727,30 @@ static Value import_rejected(Vm *vm, Value data, Value error)
     return promise_reject(vm, value_as_object(pair->slots[0]), error) ? VAL_UNDEFINED : VAL_EXC;
 }
 
+static Value import_loaded(Vm *vm, Value data, Value v)
+{
+    (void)v;
+    ScopeCell *pair = (ScopeCell *)value_as_cell(data);
+    Value evaluated = module_evaluate(vm, (ModuleRecord *)value_as_cell(pair->slots[1]));
+    if (value_is_exc(evaluated)) {
+        bool ok = !vm->terminating && promise_reject(vm, value_as_object(pair->slots[0]), exception_take(vm));
+        return ok ? VAL_UNDEFINED : VAL_EXC;
+    }
+    bool ok = promise_then_native(vm, value_as_object(evaluated), import_fulfilled, import_rejected, data);
+    return ok ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* Linking and evaluation are a job of their own, so import() never runs a module at once (13.3.10.3). */
 bool module_import_finish(Vm *vm, Value promise, ModuleRecord *m)
 {
-    Value evaluated = module_evaluate(vm, m);
-    if (value_is_exc(evaluated))
-        return !vm->terminating && promise_reject(vm, value_as_object(promise), exception_take(vm));
     ScopeCell *pair = scope_new(vm, 2, NULL);
     pair->cell.flags = 0;
     pair->slots[0] = promise;
     pair->slots[1] = value_cell(m);
     barrier(vm, pair);
-    return promise_then_native(vm, value_as_object(evaluated), import_fulfilled, import_rejected, value_cell(pair));
+    Object *loaded = promise_new(vm);
+    return loaded && promise_fulfill(vm, loaded, VAL_UNDEFINED) &&
+           promise_then_native(vm, loaded, import_loaded, NULL, value_cell(pair));
 }
 
 Value module_import_meta(Vm *vm, Template *tmpl)

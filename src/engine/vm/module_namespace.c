@@ -129,6 +129,11 @@ Object *module_namespace(Vm *vm, ModuleRecord *m)
         ok = fill(vm, ns, &names);
         Value tag = ok ? value_cell(atom_from_c(vm, "Module")) : VAL_UNDEFINED;
         ok = ok && obj_add(vm, &ns->object, KEY_SYM_toStringTag, tag, 0);
+        Shape *closed = ok ? shape_with_flags(vm, obj_shape(vm, &ns->object), SHAPE_NOT_EXTENSIBLE) : NULL;
+        ok = closed;
+        if (ok)
+            ns->object.cell.shape = closed->offset;
+        barrier(vm, ns);
         ns->object.cell.flags |= OBJ_EXOTIC;
         if (!ok)
             m->ns = NULL;

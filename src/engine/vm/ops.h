@@ -40,7 +40,7 @@ Value ops_has_private(Vm *vm, Value target, Value name) MUST_USE;
 ScopeCell *ops_new_scope(Vm *vm, Frame *frame, Value parent, const ScopeInfo *info);
 ScopeCell *ops_copy_scope(Vm *vm, ScopeCell *scope);
 Value ops_push_with(Vm *vm, Frame *frame, Value parent, Value v) MUST_USE;
-Value ops_dyn_get(Vm *vm, ScopeCell *scope, PropKey key, bool soft) MUST_USE;
+Value ops_dyn_get(Vm *vm, ScopeCell *scope, PropKey key, bool soft, bool strict) MUST_USE;
 Value ops_dyn_resolve(Vm *vm, ScopeCell *scope, PropKey key) MUST_USE;
 Value ops_dyn_ref_get(Vm *vm, Value base, PropKey key) MUST_USE;
 bool ops_dyn_ref_set(Vm *vm, Value base, PropKey key, Value v, bool strict) MUST_USE;

@@ -166,7 +166,7 @@ static Value read_var(Vm *vm, ScopeCell *scope, const ScopeInfoVar *var, PropKey
     return value_is_hole(v) ? throw_tdz(vm, key) : v;
 }
 
-Value ops_dyn_get(Vm *vm, ScopeCell *scope, PropKey key, bool soft)
+Value ops_dyn_get(Vm *vm, ScopeCell *scope, PropKey key, bool soft, bool strict)
 {
     DynRef ref;
     if (!TRY_BOOL(dyn_find(vm, scope, key, &ref)))
@@ -174,7 +174,7 @@ Value ops_dyn_get(Vm *vm, ScopeCell *scope, PropKey key, bool soft)
     if (ref.var)
         return read_var(vm, ref.scope, ref.var, key);
     if (ref.is_with && !TRY_BOOL(obj_has(vm, ref.object, key)))
-        return VAL_UNDEFINED; /* gone in between; `with` is sloppy */
+        return soft || !strict ? VAL_UNDEFINED : throw_not_defined(vm, key); /* gone in between */
     return obj_get(vm, ref.object, key);
 }
 
@@ -238,13 +238,11 @@ bool ops_dyn_ref_set(Vm *vm, Value base, PropKey key, Value v, bool strict)
         return write_var(vm, scope, find_var(vm, scope->info, key), key, v, strict);
     }
     Object *o = value_as_object(base);
-    if (strict) {
-        int has = obj_has(vm, o, key);
-        if (has <= 0) {
-            if (!has)
-                throw_not_defined(vm, key);
-            return false;
-        }
+    int has = obj_has(vm, o, key);
+    if (has < 0 || (has == 0 && strict)) {
+        if (!has)
+            throw_not_defined(vm, key);
+        return false;
     }
     return obj_set(vm, o, key, v, strict) >= 0;
 }
@@ -258,8 +256,12 @@ bool ops_dyn_callee(Vm *vm, ScopeCell *scope, PropKey key, Value *callee, Value 
     Value v;
     if (!found)
         v = global_get(vm, NULL, key, false);
+    else if (ref.var)
+        v = read_var(vm, ref.scope, ref.var, key);
+    else if (ref.is_with && (found = obj_has(vm, ref.object, key)) <= 0)
+        v = found ? VAL_EXC : VAL_UNDEFINED;
     else
-        v = ref.var ? read_var(vm, ref.scope, ref.var, key) : obj_get(vm, ref.object, key);
+        v = obj_get(vm, ref.object, key);
     if (value_is_exc(v))
         return false;
     *callee = v;
