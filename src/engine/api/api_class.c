@@ -110,8 +110,13 @@ void host_registry_free(Vm *vm)
     HostRegistry *r = vm->host_classes;
     if (!r)
         return;
-    for (u32 i = 0; i < r->cap; i++)
+    for (u32 i = 0; i < r->cap; i++) {
+        if (!r->entries[i])
+            continue;
+        root_remove(vm, &r->entries[i]->ctor);
+        root_remove(vm, &r->entries[i]->proto);
         xfree(r->entries[i]);
+    }
     xfree(r->entries);
     xfree(r);
     vm->host_classes = NULL;

@@ -121,6 +121,7 @@ void host_free(Host *host)
 {
     unhandled_free(host);
     host_flush(host);
+    host_registry_free(host->vm);
     vm_free(host->vm);
     if (host->loop)
         loop_free(host->loop);
