@@ -72,6 +72,15 @@ static void grow(NameTable *table)
     table->mask = n - 1;
 }
 
+static inline u64 first_bytes(Str text)
+{
+    u64 w;
+    if (text.len < 8)
+        return text.len ? name_tail(text.data, text.len) : 0;
+    memcpy(&w, text.data, 8);
+    return w;
+}
+
 static NOINLINE Name *add(NameTable *table, Str text, u32 hash, bool stable)
 {
     if (table->count > table->mask)
@@ -79,6 +88,7 @@ static NOINLINE Name *add(NameTable *table, Str text, u32 hash, bool stable)
     Name *name = ARENA_NEW(table->arena, Name);
     name->text = stable ? text : arena_dup(table->arena, text);
     name->hash = hash;
+    name->prefix = first_bytes(text);
     name->is_private = text.len && text.data[0] == '#';
     name->token = word_token(text);
     name->next = table->buckets[hash & table->mask];
@@ -90,9 +100,13 @@ static NOINLINE Name *add(NameTable *table, Str text, u32 hash, bool stable)
 Name *name_intern(NameTable *table, Str text, bool stable)
 {
     u32 hash = name_hash(text);
-    for (Name *name = table->buckets[hash & table->mask]; name; name = name->next)
-        if (name->hash == hash && str_equal(name->text, text))
+    u64 prefix = first_bytes(text);
+    for (Name *name = table->buckets[hash & table->mask]; name; name = name->next) {
+        if (name->hash != hash || name->prefix != prefix || name->text.len != text.len)
+            continue;
+        if (text.len <= 8 || memcmp(name->text.data + 8, text.data + 8, text.len - 8) == 0)
             return name;
+    }
     return add(table, text, hash, stable);
 }
 

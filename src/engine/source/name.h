@@ -13,7 +13,9 @@
 
 /* An identifier, keyword, property name after a dot, private name (with #) or special name. */
 typedef struct Name {
-    Str text; /* WTF-8, escapes resolved; points into the source where possible */
+    struct Name *next; /* hash chain */
+    u64 prefix; /* of the first eight bytes of the text: most comparisons end here */
+    Str text;   /* WTF-8, escapes resolved; points into the source where possible */
     u32 hash;
     u32 id;     /* number in ScriptInfo.names, 0 = none yet (engine/syntax/scope.h) */
     u8 token;   /* TokenKind of the word: Tok_Identifier, keyword or contextual word */
@@ -21,7 +23,6 @@ typedef struct Name {
     bool is_private;
     struct Var *var;     /* innermost open declaration; only while parsing */
     struct NameUse *use; /* innermost open scope that uses it; only while parsing */
-    struct Name *next;   /* hash chain */
 } Name;
 
 /* Names that no identifier can spell: what functions bind implicitly. An arrow function, a direct
@@ -52,6 +53,18 @@ Name *name_special(NameTable *table, SpecialName special);
 /* Texts that tell the special names in dumps: "%this". */
 Str name_special_text(SpecialName special);
 
+/* One to seven bytes as a number; different for different texts of the same length. */
+static inline u64 name_tail(const char *p, size_t n)
+{
+    if (n >= 4) {
+        u32 low, high;
+        memcpy(&low, p, 4);
+        memcpy(&high, p + n - 4, 4);
+        return (u64)high << 32 | low;
+    }
+    return (u64)(u8)p[0] | (u64)(u8)p[n / 2] << 8 | (u64)(u8)p[n - 1] << 16;
+}
+
 static inline u32 name_hash(Str text)
 {
     const char *p = text.data;
@@ -64,8 +77,7 @@ static inline u32 name_hash(Str text)
         h ^= h >> 32;
     }
     if (n) {
-        u64 w = 0;
-        memcpy(&w, p, n);
+        u64 w = name_tail(p, n);
         h = (h ^ w) * 0xff51afd7ed558ccdu;
     }
     h ^= h >> 29;
