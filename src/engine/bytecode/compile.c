@@ -74,7 +74,7 @@ u32 closure(Fn *fn, AstFunction *function, Str name, i32 want)
 static void fn_init(Fn *fn, Compiler *cc, FunctionCode *code)
 {
     FunctionInfo *info = code->info;
-    *fn = (Fn){.cc = cc, .code = code, .info = info, .cv = -1, .chain = NO_LABEL, .callee_reg = -1};
+    *fn = (Fn){.cc = cc, .code = code, .info = info, .cv = -1, .resources = -1, .chain = NO_LABEL, .callee_reg = -1};
     bc_init(&fn->w, &cc->unit->arena, cc->unit->source->text);
     fn->is_async = info->is_async || info->has_await;
     fn->is_generator = info->is_generator;
@@ -456,7 +456,10 @@ static void function_body(Fn *fn, AstFunction *f)
         scope_functions(fn, f->body_scope);
     if (fn->is_generator)
         bc_emit1(&fn->w, Op_CreateGenerator, reg_new(fn));
+    UsingBlock using_block;
+    using_begin(fn, f->body_scope ? f->body_scope : scope, &using_block);
     statements(fn, &f->body);
+    using_end(fn, &using_block);
     set_pos(fn, fn->info->end ? fn->info->end - 1 : 0);
     emit_final_undefined(fn);
     async_leave(fn, async);
@@ -571,7 +574,10 @@ static void script_body(Fn *fn, AstProgram *program)
     u32 cv = reg_new(fn);
     fn->cv = (i32)cv;
     bc_emit1(&fn->w, Op_LoadUndef, cv);
+    UsingBlock using_block;
+    using_begin(fn, scope, &using_block);
     statements(fn, &program->body);
+    using_end(fn, &using_block);
     set_pos(fn, program->node.end);
     final_return(fn, cv);
     async_leave(fn, async);
@@ -635,7 +641,10 @@ static void module_body(Fn *fn, AstProgram *program)
     scope->functions = late;
     scope_functions(fn, scope);
     scope->functions = list;
+    UsingBlock using_block;
+    using_begin(fn, scope, &using_block);
     statements(fn, &program->body);
+    using_end(fn, &using_block);
     set_pos(fn, program->node.end);
     emit_final_undefined(fn);
     async_leave(fn, async);

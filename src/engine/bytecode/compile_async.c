@@ -63,6 +63,18 @@ static void return_path(Fn *fn, Label label, u32 reg)
     bc_bind(&fn->w, over);
 }
 
+/* An async generator awaits what return() brings; a rejection is delegated as a throw. */
+static void await_returned(Fn *fn, u32 received, Label loop)
+{
+    bc_emit(&fn->w, Op_JStrictNeI, (i32)(received + 1), 0, 2, (i32)loop, 0);
+    Label start = bc_here(&fn->w), rejected = bc_label(&fn->w);
+    bc_emit2(&fn->w, Op_Await, received, received);
+    bc_handler(&fn->w, start, bc_here(&fn->w), rejected, received);
+    bc_jump(&fn->w, loop);
+    bc_bind(&fn->w, rejected);
+    load_int(fn, 1, (i32)(received + 1));
+}
+
 static u32 yield_star(Fn *fn, AstYield *node, i32 want)
 {
     u32 mark = fn->next;
@@ -81,6 +93,8 @@ static u32 yield_star(Fn *fn, AstYield *node, i32 want)
     u32 value = fn->is_async ? result : reg_new(fn);
     bc_emit_d(&fn->w, Op_IterUnpack, value, result, fn->is_async ? 3 : 2, done);
     bc_emit3(&fn->w, Op_YieldDelegate, received, result, fn->is_async);
+    if (fn->is_async)
+        await_returned(fn, received, loop);
     bc_jump(&fn->w, loop);
     /* return() was delegated to an iterator without such a method: what was received is returned. */
     bc_bind(&fn->w, absent);

@@ -170,7 +170,10 @@ static void run_member(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
     fn->w.statement = true;
     if (m->kind == Member_StaticBlock) {
         scope_functions(fn, m->scope);
+        UsingBlock using_block;
+        using_begin(fn, m->scope, &using_block);
         statements(fn, &AST(Block, m->value)->body);
+        using_end(fn, &using_block);
     } else {
         run_field(fn, node, m, this_reg);
     }

@@ -96,6 +96,8 @@ typedef struct Fn {
     bool uses_base;
     Ctx *ctx;
     i32 cv;             /* register of the completion value, -1 none */
+    i32 resources;      /* register with the list of the innermost block with using declarations, -1 */
+    bool awaits_disposal; /* one of them was `await using` */
     Label chain;        /* where a nullish link of the optional chain goes */
     u32 state;          /* async functions: their state */
     i32 callee_reg;     /* constructors: the running function, -1 */
@@ -248,6 +250,16 @@ void leave_to(Fn *fn, Ctx *until, Label target);
 void leave_return(Fn *fn, u32 value);
 /* The end of a pattern's or loop's iterator on the exception path. */
 void iter_catch(Fn *fn, Ctx *ctx);
+
+/* using declarations: what surrounds the statements of a scope that has some (active: it does). */
+typedef struct UsingBlock {
+    Ctx ctx;
+    u32 mark;
+    i32 outer_list;
+    bool active, outer_awaits;
+} UsingBlock;
+void using_begin(Fn *fn, const Scope *scope, UsingBlock *u);
+void using_end(Fn *fn, UsingBlock *u);
 
 /* ---- classes, functions ---- */
 u32 expr_class(Fn *fn, AstClass *node, Str name, i32 key_reg, i32 want);

@@ -189,8 +189,24 @@ static void block(Fn *fn, Scope *scope, const AstList *body)
     scope_push(fn, scope, &save);
     if (scope)
         scope_functions(fn, scope);
+    UsingBlock using_block;
+    using_begin(fn, scope, &using_block);
     statements(fn, body);
+    using_end(fn, &using_block);
     scope_pop(fn, &save);
+}
+
+/* `using x = value`: the block's list takes it before the name is bound. */
+static void declare_resource(Fn *fn, AstDeclarator *d, bool is_async)
+{
+    AstIdentifier *id = AST(Identifier, d->target);
+    Ref ref;
+    ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
+    u32 v = expr_named(fn, d->init, id->name->text, WANT_ANY);
+    set_pos(fn, d->init->start);
+    bc_emit3(&fn->w, Op_AddDisposable, (u32)fn->resources, v, is_async);
+    fn->awaits_disposal |= is_async;
+    ref_init_store(fn, &ref, v);
 }
 
 static void declare_one(Fn *fn, AstDeclarator *d, VarKind kind)
@@ -222,19 +238,16 @@ static void declare_one(Fn *fn, AstDeclarator *d, VarKind kind)
 
 static void declaration(Fn *fn, AstVarDeclaration *node)
 {
-    if (node->kind == VarKind_Using) {
-        diag_add(fn->cc->diags, node->node.start, node->node.end, Diag_TsUnsupported,
-                 "using declaration");
-        fn->cc->failed = true;
-        return;
-    }
     for (u32 i = 0; i < node->declarators.len; i++) {
         u32 mark = fn->next;
         AstDeclarator *d = AST(Declarator, node->declarators.items[i]);
         if (i)
             fn->w.statement = true;
         set_pos(fn, d->node.start);
-        declare_one(fn, d, node->kind);
+        if (node->kind == VarKind_Using)
+            declare_resource(fn, d, node->await_using);
+        else
+            declare_one(fn, d, node->kind);
         reg_reset(fn, mark);
     }
 }
@@ -367,6 +380,8 @@ static void for_statement(Fn *fn, AstFor *node)
     cv_undefined(fn);
     scope_push(fn, node->scope, &save);
     set_pos(fn, node->node.start);
+    UsingBlock using_block;
+    using_begin(fn, node->scope, &using_block);
     for_init(fn, node->init);
     bool copies = node->scope && node->scope->needs_heap && node->scope->per_iteration;
     if (copies && has_closure(node->init))
@@ -395,6 +410,7 @@ static void for_statement(Fn *fn, AstFor *node)
     }
     ctx_pop(fn, &ctx);
     bc_bind(&fn->w, ctx.brk);
+    using_end(fn, &using_block);
     scope_pop(fn, &save);
 }
 
@@ -414,6 +430,7 @@ static void fresh_iteration(Fn *fn, Scope *scope, u32 parent)
 typedef struct LoopHead {
     AstNode *target;
     BindMode mode;
+    bool is_using, is_async;
     i32 direct; /* register the next value can go to at once, -1 */
 } LoopHead;
 
@@ -424,11 +441,8 @@ static LoopHead loop_head(Fn *fn, AstNode *head)
         AstVarDeclaration *d = AST(VarDeclaration, head);
         h.target = AST(Declarator, d->declarators.items[0])->target;
         h.mode = d->kind == VarKind_Var ? Bind_Var : Bind_Lexical;
-        if (d->kind == VarKind_Using) {
-            diag_add(fn->cc->diags, head->start, head->end, Diag_TsUnsupported,
-                     "using declaration");
-            fn->cc->failed = true;
-        }
+        h.is_using = d->kind == VarKind_Using;
+        h.is_async = d->await_using;
     }
     if (ast_is(h.target, Node_Identifier)) {
         AstIdentifier *id = AST(Identifier, h.target);
@@ -436,6 +450,8 @@ static LoopHead loop_head(Fn *fn, AstNode *head)
         ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
         h.direct = ref_direct(fn, &ref, h.mode == Bind_Lexical);
     }
+    if (h.is_using)
+        h.direct = -1;
     return h;
 }
 
@@ -514,11 +530,18 @@ static void for_of(Fn *fn, AstForOf *node)
     Ctx body;
     ctx_push(fn, &body, Ctx_Target, &node->node);
     body.cont = next;
-    if (head.direct < 0) {
+    UsingBlock using_block = {0};
+    if (head.direct < 0)
         fresh_iteration(fn, node->scope, parent);
-        bind_target(fn, head.target, value, head.mode);
+    if (head.is_using) {
+        using_begin(fn, node->scope, &using_block);
+        bc_emit3(&fn->w, Op_AddDisposable, (u32)fn->resources, value, head.is_async);
+        fn->awaits_disposal |= head.is_async;
     }
+    if (head.direct < 0)
+        bind_target(fn, head.target, value, head.mode);
     statement(fn, node->body);
+    using_end(fn, &using_block);
     ctx_pop(fn, &body);
     ctx_close_handler(fn, &iter);
     ctx_pop(fn, &iter);
@@ -714,6 +737,70 @@ static void try_statement(Fn *fn, AstTry *node)
     finally_dispatch(fn, &ctx);
     VEC_DEINIT(&ctx.exits);
     reg_reset(fn, mark);
+}
+
+/* ---- using ---- */
+
+void using_begin(Fn *fn, const Scope *scope, UsingBlock *u)
+{
+    *u = (UsingBlock){.mark = fn->next, .outer_list = fn->resources,
+                      .outer_awaits = fn->awaits_disposal};
+    if (!scope || !scope_find_kind(scope, VarKind_Using))
+        return;
+    u->active = true;
+    ctx_push(fn, &u->ctx, Ctx_Finally, NULL);
+    u->ctx.kind_reg = reg_new(fn);
+    u->ctx.value_reg = reg_new(fn);
+    u->ctx.finally_label = bc_label(&fn->w);
+    fn->resources = (i32)reg_new(fn);
+    fn->awaits_disposal = false;
+    load_int(fn, 0, fn->resources); /* the state of the list, see ops_dispose.c */
+    bc_emit3(&fn->w, Op_NewArray, (u32)fn->resources, (u32)fn->resources, 1);
+    ctx_open_handler(fn, &u->ctx, u->ctx.value_reg);
+}
+
+/* DisposeResources: a loop that goes on after errors and joins them. */
+static void dispose_all(Fn *fn, const Ctx *ctx)
+{
+    u32 result = reg_new(fn);
+    Label next = bc_here(&fn->w), done = bc_label(&fn->w), failed = bc_label(&fn->w);
+    Label first = bc_label(&fn->w);
+    bc_emit_d(&fn->w, Op_DisposeNext, result, (u32)fn->resources, 0, done);
+    if (fn->awaits_disposal) {
+        bc_emit2(&fn->w, Op_JHole, result, next);
+        emit_await(fn, result, (i32)result);
+    }
+    bc_handler(&fn->w, next, bc_here(&fn->w), failed, result);
+    bc_jump(&fn->w, next);
+    bc_bind(&fn->w, failed);
+    bc_emit(&fn->w, Op_JStrictNeI, (i32)ctx->kind_reg, 0, 1, (i32)first, 0);
+    bc_emit3(&fn->w, Op_SuppressError, ctx->value_reg, result, ctx->value_reg);
+    bc_jump(&fn->w, next);
+    bc_bind(&fn->w, first);
+    load_int(fn, 1, (i32)ctx->kind_reg);
+    emit_move(fn, ctx->value_reg, result);
+    bc_jump(&fn->w, next);
+    bc_bind(&fn->w, done);
+}
+
+void using_end(Fn *fn, UsingBlock *u)
+{
+    if (!u->active)
+        return;
+    Ctx *ctx = &u->ctx;
+    ctx_close_handler(fn, ctx);
+    ctx_pop(fn, ctx);
+    load_int(fn, 0, (i32)ctx->kind_reg);
+    bc_jump(&fn->w, ctx->finally_label);
+    bc_bind(&fn->w, ctx->catch_label);
+    load_int(fn, 1, (i32)ctx->kind_reg);
+    bc_bind(&fn->w, ctx->finally_label);
+    dispose_all(fn, ctx);
+    finally_dispatch(fn, ctx);
+    VEC_DEINIT(&ctx->exits);
+    fn->resources = u->outer_list;
+    fn->awaits_disposal = u->outer_awaits;
+    reg_reset(fn, u->mark);
 }
 
 /* ---- switch ---- */
