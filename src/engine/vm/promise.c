@@ -391,8 +391,9 @@ bool promise_run_reaction(Vm *vm, Reaction *r, bool rejected, Value v)
 bool promise_run_thenable(Vm *vm, Value promise, Value thenable, Value then)
 {
     Realm *realm = vm_core(vm)->realm;
-    if (value_is_promise(thenable) && value_same_bits(then, realm->intrinsics[Intrinsic_PromiseThen]) &&
-        realm->promise_intact) {
+    Shape *shape = value_is_promise(thenable) ? obj_shape(vm, value_as_object(thenable)) : NULL;
+    if (shape && shape->count == 0 && shape->proto == realm_intrinsic(vm, realm, Intrinsic_PromisePrototype) &&
+        value_same_bits(then, realm->intrinsics[Intrinsic_PromiseThen]) && realm->promise_intact) {
         /* the intrinsic then() would make a promise that nobody sees and two functions */
         Reaction *r = reaction_new(vm, REACT_RESOLVE, 0);
         r->slots[0] = promise;
