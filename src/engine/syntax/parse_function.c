@@ -538,8 +538,7 @@ AstNode *parse_arrow(Parser *p, const ArrowMark *mark, u32 start, u32 params_sta
         node->params.items[i] = param;
         if (param->kind == Node_Rest && param->extra)
             syntax_error(p, param->start, param->end, Diag_ParamAfterRest);
-        if (param->kind != Node_Identifier)
-            parse_set_init(param, param->end);
+        parse_set_init(param, param->end);
         if (!p->panic)
             note_param(info, param, i);
     }
