@@ -50,6 +50,7 @@ void buffer_bytes_unref(BufferBytes *b)
         b->release(b->ctx, b->data);
     else
         xfree(b->data);
+    xfree(b->waiters);
     xfree(b);
 }
 

@@ -20,6 +20,7 @@ typedef struct BufferBytes {
     u8 *data;
     void (*release)(void *ctx, u8 *data); /* NULL: data belongs to this allocation */
     void *ctx;
+    void *waiters;     /* builtins/bi_atomics.c: who waits in Atomics.wait; atomic, from xalloc, NULL: nobody ever did */
 } BufferBytes;
 
 typedef struct ViewObject ViewObject;
