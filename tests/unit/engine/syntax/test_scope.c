@@ -131,6 +131,10 @@ TEST(scope_tdz)
     EXPECT(!locate(p, "E", 0).check_tdz && locate(p, "E", 1).check_tdz);
     EXPECT(!find_var(t.scope, "b")->needs_tdz);
     end(&t);
+    begin(&t, STR("(x, y = z, z, { w } = y) => { function f() { return x + w } }"), (ParseOptions){0});
+    EXPECT(find_var(t.scope, "z")->needs_tdz && !find_var(t.scope, "x")->needs_tdz);
+    EXPECT(!find_var(t.scope, "y")->needs_tdz && !find_var(t.scope, "w")->needs_tdz);
+    end(&t);
 }
 
 TEST(scope_lazy_functions_see_outer_scopes)
