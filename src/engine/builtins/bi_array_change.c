@@ -87,10 +87,8 @@ Value array_shift(Vm *vm, Frame *f)
     if (array_is_open(vm, o)) {
         Elements *e = o->elements;
         Value v = e->len ? e->items[0] : VAL_HOLE;
-        if (e->len) {
-            memmove(e->items, e->items + 1, (e->len - 1) * sizeof(Value));
-            e->len--;
-        }
+        if (e->len)
+            elements_drop_front(vm, o, 1);
         if (!array_set_length(vm, (Array *)o, (u32)length - 1))
             return VAL_EXC;
         return value_is_hole(v) ? VAL_UNDEFINED : v;

@@ -38,6 +38,15 @@ struct Cell {
 };
 _Static_assert(sizeof(Cell) == 8, "cell header is one word");
 
+/* Arrays cut elements off their front without moving the rest (array.c): then Object.elements points to a second header
+ * inside the cell, with flag CELL_INNER and `shape` counting the words back to the real one; the real one has
+ * CELL_HAS_INNER and counts forward. The inner header always says GC_OLD, so that barriers come to barrier_slow. */
+enum { CELL_HAS_INNER = 1, CELL_INNER = 2 };
+static inline Cell *cell_of_inner(Cell *cell)
+{
+    return cell->kind == Kind_Elements && cell->flags & CELL_INNER ? (Cell *)((Value *)cell - cell->shape) : cell;
+}
+
 static inline bool cell_is_object(const Cell *cell) { return cell->kind >= Kind_Object; }
 static inline bool value_is_object(Value v)
 {

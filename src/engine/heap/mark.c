@@ -104,6 +104,7 @@ bool heap_cycle_is_full(Vm *vm)
 void barrier_slow(Vm *vm, Cell *holder)
 {
     Heap *heap = vm_core(vm)->heap;
+    holder = cell_of_inner(holder);
     if (holder->gc != GC_OLD)
         return;
     holder->gc = GC_REMEMBERED;

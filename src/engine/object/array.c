@@ -327,6 +327,32 @@ void elements_remove(Vm *vm, Object *o, u32 index)
     }
 }
 
+enum { DROP_BY_MOVING = 24 };
+
+void elements_drop_front(Vm *vm, Object *o, u32 n)
+{
+    (void)vm;
+    Elements *e = o->elements;
+    ASSERT(!(o->cell.flags & OBJ_SPARSE) && n <= e->len);
+    u32 rest = e->len - n;
+    if (!n)
+        return;
+    if (rest <= DROP_BY_MOVING) {
+        memmove(e->items, e->items + n, rest * sizeof(Value));
+        e->len = rest;
+        return;
+    }
+    Cell *real = cell_of_inner(&e->cell);
+    u32 cap = e->cap - n;
+    Elements *inner = (Elements *)((Value *)e + n);
+    inner->cell = (Cell){.kind = Kind_Elements, .gc = GC_OLD, .flags = CELL_INNER, .shape = (u32)((Value *)inner - (Value *)real)};
+    inner->len = rest;
+    inner->cap = cap;
+    real->flags |= CELL_HAS_INNER;
+    real->shape = inner->cell.shape;
+    o->elements = inner; /* the same cell: no barrier */
+}
+
 u32 elements_count(const Object *o) { return o->cell.flags & OBJ_SPARSE ? o->sparse->live : o->elements->len; }
 
 bool elements_have_any(const Object *o)

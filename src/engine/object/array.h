@@ -55,6 +55,9 @@ bool elements_own(Vm *vm, Object *o, u32 index, PropDesc *out); /* value not mat
 /* Defines or overwrites; knows nothing of extensibility or array length limits but keeps Array.length up. */
 bool elements_put(Vm *vm, Object *o, u32 index, Value v, u8 attrs) MUST_USE;
 void elements_remove(Vm *vm, Object *o, u32 index);
+/* Drops the first n of the dense elements (n <= len); the others move down. Constant time for long arrays: afterwards
+ * o->elements is another pointer. Array.length is the caller's. */
+void elements_drop_front(Vm *vm, Object *o, u32 n);
 u32 elements_count(const Object *o); /* upper bound of the number of indexed properties */
 bool elements_have_any(const Object *o);
 int array_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc) MUST_USE; /* 10.4.2.1 */

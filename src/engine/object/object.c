@@ -293,6 +293,8 @@ static void compact_own(Vm *vm, Object *o, Shape *s)
     xfree(map);
 }
 
+enum { SHARED_DELETE_MAX = 12 };
+
 static void remove_slot(Vm *vm, Object *o, PropKey key, PropSlot where)
 {
     Shape *s = obj_shape(vm, o);
@@ -300,6 +302,16 @@ static void remove_slot(Vm *vm, Object *o, PropKey key, PropSlot where)
         if (s->transition == SHAPE_VIA_ADD && key_equal(s->last_key, key)) { /* undo the last addition */
             *obj_slot(vm, o, where.slot) = VAL_UNDEFINED;
             take_shape(vm, o, s->parent);
+            return;
+        }
+        Shape *without = s->count <= SHARED_DELETE_MAX ? shape_without(vm, s, where.slot) : NULL;
+        if (without) {
+            for (u32 i = where.slot; i + 1 < s->count; i++)
+                *obj_slot(vm, o, i) = *obj_slot(vm, o, i + 1);
+            *obj_slot(vm, o, s->count - 1) = VAL_UNDEFINED;
+            if (o->slots)
+                barrier(vm, obj_slots_cell(o));
+            take_shape(vm, o, without);
             return;
         }
         make_own(vm, o, SHAPE_DICT);
@@ -425,7 +437,7 @@ void object_trace(Vm *vm, Object *o)
     if (o->slots)
         heap_mark_cell(vm, obj_slots_cell(o));
     if (o->elements != &elements_empty)
-        heap_mark_cell(vm, o->elements);
+        heap_mark_cell(vm, cell_of_inner(&o->elements->cell));
     heap_mark_values(vm, (Value *)o + s->inline_base, o->cell.inline_slots);
 }
 
@@ -444,7 +456,7 @@ void kind_trace_Slots(Vm *vm, Cell *cell)
 
 void kind_trace_Elements(Vm *vm, Cell *cell)
 {
-    Elements *e = (Elements *)cell;
+    Elements *e = (Elements *)(cell->flags & CELL_HAS_INNER ? (Cell *)((Value *)cell + cell->shape) : cell);
     heap_mark_values(vm, e->items, e->len);
 }
 

@@ -267,30 +267,36 @@ static ChildTable *child_table_new(u32 cap)
     return t;
 }
 
+/* The table of s's children, with room for one more. */
+static ChildTable *child_table_for(Shape *s)
+{
+    if (!s->children)
+        return child_table_new(4);
+    if (!(s->children & 1)) {
+        ChildTable *t = child_table_new(4);
+        child_insert(t, child_of((Shape *)s->children));
+        return t;
+    }
+    ChildTable *t = (ChildTable *)(s->children - 1);
+    if (t->used + t->used / 2 < t->cap)
+        return t;
+    ChildTable *bigger = child_table_new(t->cap * 2);
+    for (u32 i = 0; i < t->cap; i++)
+        if (t->items[i].offset)
+            child_insert(bigger, t->items[i]);
+    xfree(t);
+    return bigger;
+}
+
 static void add_child(Vm *vm, Shape *s, Shape *child)
 {
     if (!s->children) {
         s->children = (uintptr_t)child;
-        barrier(vm, s);
-        return;
-    }
-    ChildTable *t;
-    if (!(s->children & 1)) {
-        t = child_table_new(4);
-        child_insert(t, child_of((Shape *)s->children));
     } else {
-        t = (ChildTable *)(s->children - 1);
-        if (t->used + t->used / 2 >= t->cap) {
-            ChildTable *bigger = child_table_new(t->cap * 2);
-            for (u32 i = 0; i < t->cap; i++)
-                if (t->items[i].offset)
-                    child_insert(bigger, t->items[i]);
-            xfree(t);
-            t = bigger;
-        }
+        ChildTable *t = child_table_for(s);
+        child_insert(t, child_of(child));
+        s->children = (uintptr_t)t | 1;
     }
-    child_insert(t, child_of(child));
-    s->children = (uintptr_t)t | 1;
     barrier(vm, s);
 }
 
@@ -381,6 +387,32 @@ Shape *shape_root_at(Vm *vm, Kind kind, u32 base, Object *proto, u32 inline_slot
     }
     *cached = (RootCacheEntry){proto, what, s};
     return s;
+}
+
+Shape *shape_without(Vm *vm, Shape *s, u32 slot)
+{
+    u64 key = (u64)slot << 3;
+    Shape *c = find_child(vm, s, key, SHAPE_VIA_DELETE);
+    if (c)
+        return c;
+    if (!s->changes) {
+        s->changes = 1;
+        return NULL;
+    }
+    c = shape_root_at(vm, (Kind)s->object_kind, s->inline_base, s->proto, s->inline_slots);
+    c = shape_with_flags(vm, c, s->flags & SHAPE_HAS_LAZY);
+    for (u32 i = 0; i < s->count; i++) {
+        u8 attrs;
+        PropKey k = shape_key_at(vm, s, i, &attrs);
+        if (i != slot)
+            c = shape_add(vm, c, k, attrs);
+    }
+    c = shape_with_flags(vm, c, s->flags & SHAPE_NOT_EXTENSIBLE);
+    ChildTable *t = child_table_for(s); /* an entry beside the real children: c has a parent of its own */
+    child_insert(t, (Child){key, SHAPE_VIA_DELETE, c->offset});
+    s->children = (uintptr_t)t | 1;
+    barrier(vm, s);
+    return c;
 }
 
 static u8 flags_of_attrs(u8 attrs)

@@ -66,7 +66,8 @@ enum {
 };
 
 /* Shape.transition */
-enum { SHAPE_VIA_ROOT, SHAPE_VIA_ADD, SHAPE_VIA_PROTO, SHAPE_VIA_ATTRS, SHAPE_VIA_FLAGS, SHAPE_VIA_INTEGRITY };
+enum { SHAPE_VIA_ROOT, SHAPE_VIA_ADD, SHAPE_VIA_PROTO, SHAPE_VIA_ATTRS, SHAPE_VIA_FLAGS, SHAPE_VIA_INTEGRITY,
+       SHAPE_VIA_DELETE };
 
 /* More than so many named properties make a dictionary. */
 #define SHAPE_DICT_LIMIT 128u
@@ -88,7 +89,7 @@ struct Shape {
     u8 inline_slots;    /* capacity of objects of this shape */
     u8 last_attrs;      /* attributes of the property this transition added */
     u8 own_flags;       /* SHAPE_CACHED ... */
-    u8 changes;         /* own shapes: how often it was replaced while cached */
+    u8 changes;         /* own shapes: how often it was replaced while cached; others: see shape_without */
     u8 transition;      /* SHAPE_VIA_*: how it came from its parent */
     PropKey last_key;   /* SHAPE_VIA_ADD: of that property. Else private to shape.c */
     Shape *parent;      /* NULL in a root and in own shapes */
@@ -156,6 +157,9 @@ Shape *shape_with_attrs(Vm *vm, Shape *shape, u32 slot, u8 attrs) MUST_USE;
 Shape *shape_with_flags(Vm *vm, Shape *shape, u8 add_flags) MUST_USE;
 typedef enum { INTEGRITY_PREVENT, INTEGRITY_SEAL, INTEGRITY_FREEZE } Integrity;
 Shape *shape_with_integrity(Vm *vm, Shape *shape, Integrity level) MUST_USE;
+/* The shared shape without one property, for objects that all lose it. NULL when no other object of the shape has lost
+ * one before: then the object had better become a dictionary. */
+Shape *shape_without(Vm *vm, Shape *shape, u32 slot);
 
 /* Own shapes (object.c): a copy that belongs to one object, and changes in place. */
 Shape *shape_make_own(Vm *vm, Shape *shape, u8 own_kind_flags) MUST_USE;

@@ -469,3 +469,56 @@ TEST(property_copy_data)
     }
     object_vm_free(vm);
 }
+
+TEST(shape_shared_deletes)
+{
+    Vm *vm = object_vm_new();
+    const char *const names[] = {"a", "b", "c", "d", "e", "f"};
+    u32 shape = 0;
+    Object *all[5], *keep = object_new_plain(vm); /* keeps the shape that loses a property */
+    for (u32 round = 0; round < 6; round++) {
+        Object *o = round ? (all[round - 1] = object_new_plain(vm)) : keep;
+        for (i32 i = 0; i < 6; i++)
+            EXPECT(obj_set(vm, o, K(names[i]), value_int(i), true) == 1);
+        if (!round)
+            continue;
+        EXPECT(obj_delete(vm, o, K("b"), true) == 1);
+        EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "a,c,d,e,f");
+        EXPECT(is_int(obj_get(vm, o, K("a")), 0) && is_int(obj_get(vm, o, K("c")), 2) && is_int(obj_get(vm, o, K("f")), 5));
+        EXPECT(value_is_undefined(obj_get(vm, o, K("b"))));
+        if (round < 3)
+            EXPECT(shape_is_own(obj_shape(vm, o)) == (round == 1)); /* the first becomes a dictionary, the others share */
+        else
+            EXPECT(o->cell.shape == shape);
+        shape = o->cell.shape;
+        EXPECT(obj_set(vm, o, K("b"), value_int(9), true) == 1 && is_int(obj_get(vm, o, K("b")), 9));
+        heap_collect(vm, round & 1 ? COLLECT_FULL : COLLECT_YOUNG);
+    }
+    object_vm_free(vm);
+}
+
+TEST(array_queue)
+{
+    Vm *vm = object_vm_new();
+    Array *q = array_new(vm, 0);
+    i32 in = 0, out = 0;
+    for (u32 round = 0; round < 400; round++) {
+        for (u32 i = 0; i < 50; i++, in++) {
+            Array *item = array_new(vm, 0);
+            EXPECT(array_push(vm, item, value_int(in)) && array_push(vm, q, value_cell(item)));
+        }
+        for (u32 i = 0; i < 45 && q->length; i++, out++) {
+            Value v = q->object.elements->items[0];
+            EXPECT(is_int(value_get_index(vm, v, 0), out));
+            elements_drop_front(vm, &q->object, 1);
+            EXPECT(array_set_length(vm, q, q->length - 1));
+        }
+        if (round % 40 == 0)
+            heap_collect(vm, round % 80 ? COLLECT_YOUNG : COLLECT_FULL);
+    }
+    EXPECT(q->length == 2000 && is_int(value_get_index(vm, value_get_index(vm, value_cell(q), 1999), 0), in - 1));
+    elements_drop_front(vm, &q->object, 1990);
+    EXPECT(array_set_length(vm, q, 10) && is_int(value_get_index(vm, value_get_index(vm, value_cell(q), 0), 0), in - 10));
+    EXPECT(array_set_length(vm, q, 2) && q->object.elements->len == 2);
+    object_vm_free(vm);
+}
