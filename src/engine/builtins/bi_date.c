@@ -299,6 +299,13 @@ static Value date_to_text(Vm *vm, Frame *f)
     return date_text(vm, TRY_PTR(this_date(vm, f))->time, native_magic(f));
 }
 
+static char *put_digits(char *out, u32 n, u32 count)
+{
+    for (u32 i = count; i-- > 0; n /= 10)
+        out[i] = (char)('0' + n % 10);
+    return out + count;
+}
+
 /* 21.4.4.36 */
 static Value date_to_iso(Vm *vm, Frame *f)
 {
@@ -307,14 +314,24 @@ static Value date_to_iso(Vm *vm, Frame *f)
         return throw_range(vm, "Invalid time value");
     DateFields d;
     date_split(t, &d);
-    char year[16], text[64];
-    if (d.year >= 0 && d.year <= 9999)
-        snprintf(year, sizeof year, "%04d", (int)d.year);
-    else
-        snprintf(year, sizeof year, "%c%06d", d.year < 0 ? '-' : '+', (int)(d.year < 0 ? -d.year : d.year));
-    int n = snprintf(text, sizeof text, "%s-%02u-%02uT%02u:%02u:%02u.%03uZ", year, d.month + 1, d.day, d.hour, d.minute,
-                     d.second, d.ms);
-    return value_cell(TRY_PTR(string_from_latin1(vm, text, (u32)n)));
+    char text[32], *p = text;
+    u32 year = (u32)(d.year < 0 ? -d.year : d.year);
+    if (d.year < 0 || d.year > 9999) {
+        *p++ = d.year < 0 ? '-' : '+';
+        p = put_digits(p, year / 100, 4);
+    } else {
+        p = put_digits(p, year / 100, 2);
+    }
+    p = put_digits(p, year % 100, 2);
+    const u32 rest[] = {d.month + 1, d.day, d.hour, d.minute, d.second};
+    for (u32 i = 0; i < ARRAY_LEN(rest); i++) {
+        *p++ = "--T::"[i];
+        p = put_digits(p, rest[i], 2);
+    }
+    *p++ = '.';
+    p = put_digits(p, d.ms, 3);
+    *p++ = 'Z';
+    return value_cell(TRY_PTR(string_from_latin1(vm, text, (u32)(p - text))));
 }
 
 /* 21.4.4.43 */
