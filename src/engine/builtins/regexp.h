@@ -20,6 +20,7 @@ typedef struct RxCode {
     String *source;     /* [[OriginalSource]] */
     String *escaped;    /* what `source` shows; NULL until asked for */
     String *flags_text; /* in the order of the `flags` getter; NULL until asked for */
+    Elements *names_list; /* atoms of the group names, in rx_name order; NULL when there are none */
     u32 flags;          /* RX_* */
     u32 groups;         /* rx_group_count */
     u32 names;          /* rx_name_count */
@@ -29,6 +30,7 @@ typedef struct RxCode {
 typedef struct RegExpObject {
     Object object;
     RxCode *code;
+    Realm *legacy_realm; /* of instances of %RegExp% itself; NULL for those of subclasses */
 } RegExpObject;
 
 static inline bool value_is_regexp_cell(Value v) { return value_has_kind(v, Kind_RegExp); }
