@@ -68,7 +68,7 @@ TEST(date_parse_forms)
         EXPECT(local == good[i].local);
     }
     static const char *const bad[] = {"",  "x", "2020-13-01", "-000000-01-01T00:00:00Z", "2020-01-01T", "2020-01-01T24:01Z",
-                                      "1/1/2000)", "2020-01-01T00:00:00+", "1/1/2020 1:", "((((", "99999999999999"};
+                                      "1/1/2000)", "2020-01-01T00:00:00+", "((((", "99999999999999"};
     for (u32 i = 0; i < ARRAY_LEN(bad); i++) {
         bool local;
         EXPECT(isnan(parse(bad[i], &local)));
