@@ -341,6 +341,8 @@ static const BuiltinProp global_props[] = {
     CLASS(FinalizationRegistry),
     CLASS(Proxy),
     CLASS(Reflect),
+    CLASS(DisposableStack),
+    CLASS(AsyncDisposableStack),
     FN_MAGIC("decodeURI", 1, global_decode, 1),
     FN_MAGIC("decodeURIComponent", 1, global_decode, 0),
     FN_MAGIC("encodeURI", 1, global_encode, 1),

@@ -91,6 +91,8 @@ bool ops_require_object(Vm *vm, Value v, Value text) MUST_USE;
 
 /* explicit resource management (ops_dispose.c) */
 bool ops_add_disposable(Vm *vm, Value list, Value v, bool async) MUST_USE;
+/* The same with a function that is simply called: defer() of DisposableStack. */
+bool ops_add_dispose_call(Vm *vm, Value list, Value method, bool async) MUST_USE;
 int ops_dispose_next(Vm *vm, Value list, Value *result) MUST_USE; /* 1 went on, 0 empty, -1 */
 Value ops_suppress_error(Vm *vm, Value error, Value suppressed) MUST_USE;
 

@@ -63,6 +63,13 @@ bool ops_add_disposable(Vm *vm, Value list, Value v, bool async)
            array_push(vm, resources, value_int((i32)kind));
 }
 
+bool ops_add_dispose_call(Vm *vm, Value list, Value method, bool async)
+{
+    Array *resources = value_as_array(list);
+    return array_push(vm, resources, VAL_UNDEFINED) && array_push(vm, resources, method) &&
+           array_push(vm, resources, value_int(async ? RESOURCE_ASYNC : RESOURCE_SYNC));
+}
+
 int ops_dispose_next(Vm *vm, Value list, Value *result)
 {
     Array *resources = value_as_array(list);
