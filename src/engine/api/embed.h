@@ -39,6 +39,8 @@ void embed_module_bind(Vm *vm, Cell *module, u32 i, Cell *target);
 Value embed_module_evaluate(Vm *vm, Cell *module) MUST_USE;
 Object *embed_module_namespace(Vm *vm, Cell *module) MUST_USE;
 bool embed_module_has_tla(Cell *module);
+/* Has it import or export declarations, import.meta or await at top level: what only a module can have? */
+bool embed_module_has_syntax(Cell *module);
 /* Does it, or anything it imports, await at top level? All requests must be bound. */
 bool embed_module_is_async(Cell *module);
 /* What its evaluation threw; VAL_HOLE when it did not, or has not run. */

@@ -90,6 +90,11 @@ bool embed_module_has_tla(Cell *module)
     return module_has_tla(as_module(module));
 }
 
+bool embed_module_has_syntax(Cell *module)
+{
+    return module_has_syntax(as_module(module));
+}
+
 bool embed_module_is_async(Cell *module)
 {
     return module_is_async(as_module(module));

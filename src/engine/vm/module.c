@@ -137,6 +137,12 @@ void module_set_evaluate(Vm *vm, ModuleRecord *m, ModuleEvaluate *fn, Value data
     barrier(vm, m);
 }
 
+bool module_has_syntax(const ModuleRecord *m)
+{
+    const ModuleInfo *info = m->unit ? m->unit->unit->module : NULL;
+    return info && (info->has_import_export || info->has_import_meta || info->has_await);
+}
+
 u32 module_request_count(const ModuleRecord *m)
 {
     return m->n_requests;

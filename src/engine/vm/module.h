@@ -31,6 +31,9 @@ const ModuleRequest *module_request(const ModuleRecord *module, u32 i);
 void module_bind(Vm *vm, ModuleRecord *module, u32 i, ModuleRecord *target);
 ModuleRecord *module_bound(const ModuleRecord *module, u32 i); /* NULL: not bound yet */
 
+/* Has it import or export declarations, import.meta or await at top level? false for synthetic ones. */
+bool module_has_syntax(const ModuleRecord *module);
+
 bool module_link(Vm *vm, ModuleRecord *module) MUST_USE;
 /* Links when needed; the promise of the evaluation, VAL_EXC when linking fails. */
 Value module_evaluate(Vm *vm, ModuleRecord *module) MUST_USE;

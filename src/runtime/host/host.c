@@ -175,6 +175,16 @@ bool host_has_loop(Host *host)
     return host->loop != NULL;
 }
 
+struct HostModules *host_modules(Host *host)
+{
+    return host->modules;
+}
+
+void host_set_modules(Host *host, struct HostModules *modules)
+{
+    host->modules = modules;
+}
+
 int host_exit_code(Host *host)
 {
     return host->exit_code;

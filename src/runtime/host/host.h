@@ -42,6 +42,8 @@ Host *host_of(Vm *vm);             /* of the running realm */
 const HostOptions *host_options(Host *host);
 Loop *host_loop(Host *host);       /* made on first use */
 bool host_has_loop(Host *host);
+struct HostModules *host_modules(Host *host); /* module/'s registry, NULL until set */
+void host_set_modules(Host *host, struct HostModules *modules);
 
 /* Calls into JavaScript from a native callback, then drains ticks and jobs. An exception that nobody catches is
  * reported (host_uncaught) and never comes back; then VAL_UNDEFINED is the result. */
@@ -85,7 +87,10 @@ typedef struct InspectOptions {
     bool colors;
     bool top_level_string_raw; /* strings print without quotes */
     bool node_style;
+    bool single_line;          /* no line breaks: cells of console.table */
+    u32 indent;                /* of lines after the first, in steps of two: console.group */
 } InspectOptions;
+#define INSPECT_DEPTH_ALL INT32_MAX
 bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out) MUST_USE;
 /* util.format's %s %d %i %f %j %o %O %c %% then the rest separated by spaces. */
 bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out) MUST_USE;

@@ -29,7 +29,10 @@ struct Host {
     Timers *timers;         /* made on first use */
     ProcessState *process;
     ConsoleState *console;
+    struct HostModules *modules;
     Buf out;                /* stdout not yet written */
+    i8 terminal[3];         /* is descriptor 0, 1, 2 a terminal: 1 yes, -1 no, 0 not yet asked */
+    u64 started_ns;         /* monotonic clock when the host was made */
 };
 
 /* host_timers.c */
@@ -41,6 +44,32 @@ bool timers_keep_alive(Host *host); /* immediates that are ref'd */
 void unhandled_note(Host *host, Object *promise, bool handled);
 void unhandled_report(Host *host); /* after a drain: reports and forgets */
 void unhandled_free(Host *host);
+
+/* host_stdio.c */
+bool host_is_terminal(Host *host, int fd);
+bool host_colors(Host *host, int fd); /* terminal colours: FORCE_COLOR and NO_COLOR decide first */
+Value stdio_make(Host *host, int fd); /* process.stdin, stdout, stderr; VAL_EXC */
+
+/* host_console.c */
+void console_free(Host *host);
+
+/* host_table.c: console.table's box. 1 written, 0 the value is no table, -1 exception. */
+int table_render(Host *host, Value data, Value columns, StringBuilder *out) MUST_USE;
+
+/* host_emitter.c: EventEmitter over an object's own `_events`. */
+bool emitter_install(Vm *vm, Object *o) MUST_USE; /* on, once, emit ... as lazy methods of o */
+/* 1 when some listener ran, 0 none, -1 exception. */
+int emitter_emit(Vm *vm, Object *o, PropKey event, u32 argc, const Value *args) MUST_USE;
+u32 emitter_count(Vm *vm, Object *o, PropKey event);
+
+/* host_process_info.c */
+extern const BuiltinProp process_info_rows[];
+
+/* host_error.c */
+/* "undefined", "type number (5)", "an instance of Foo": how Node names what it got. */
+void host_describe_received(Vm *vm, Value v, Buf *out);
+/* TypeError ERR_INVALID_ARG_TYPE: The "name" argument must be `expected`. Received ... */
+Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value received);
 
 /* host_error_print.c: what an uncaught error looks like on stderr. false: exception while looking at it. */
 bool error_render(Host *host, Value error, bool test262, Buf *out) MUST_USE;

@@ -17,6 +17,11 @@ void mod_free(Host *host);
  * A module with top-level await is settled only when the loop has run; its rejection is reported as uncaught. */
 bool mod_run_main(Host *host, Str path) MUST_USE;
 
+/* Called with the default export (CommonJS: exports) of the program when it has run: Bun serves objects with a fetch method.
+ * false: exception pending. */
+typedef bool ModDefaultHook(Host *host, Value value);
+void mod_set_default_hook(Host *host, ModDefaultHook *hook);
+
 /* -e and -p: text as a module of the current folder (import, require and top-level await work). With print the value of
  * the last expression statement is shown as console.log would. */
 bool mod_run_text(Host *host, Str text, bool print) MUST_USE;

@@ -1,0 +1,14 @@
+/* builtin_modules.h - makers of builtin modules, from builtin_modules.def.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RUNTIME_MODULE_BUILTIN_MODULES_H
+#define RUNTIME_MODULE_BUILTIN_MODULES_H
+
+#include "engine/api/embed.h"
+
+#define MODULE(name, maker) Value maker(Vm *vm) MUST_USE;
+#include "runtime/module/builtin_modules.def"
+#undef MODULE
+
+#endif

@@ -1,0 +1,227 @@
+/* mod_cjs.c - CommonJS: the wrapper function, module objects, require.
+ *
+ * An entry's `cjs` is its `module` object from the moment the text is parsed; the function to run hangs in a private slot of it
+ * until it runs, so a cycle sees the exports made so far.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "runtime/module/mod_priv.h"
+#include "toolkit/resolve/resolve.h"
+
+/* Where the wrapper function waits in the module object: a property no script can name, since the key is a symbol of ours. */
+static PropKey wrapper_key(Vm *vm)
+{
+    return key_from_c(vm, "\x01wrapper");
+}
+
+static Value string_value(Vm *vm, const char *text)
+{
+    return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(text))));
+}
+
+/* node_modules folders from here up to the root, as module.paths shows them. */
+static Value module_paths(Vm *vm, Str folder)
+{
+    Array *paths = TRY_PTR(array_new(vm, 0));
+    for (;;) {
+        String *s = TRY_PTR(string_printf(vm, "%.*s/node_modules", folder.len == 1 ? 0 : (int)folder.len, folder.data));
+        if (!str_ends_with(folder, STR("/node_modules")) && !array_push(vm, paths, value_cell(s)))
+            return VAL_EXC;
+        if (folder.len <= 1)
+            return value_cell(paths);
+        folder = resolve_folder(folder);
+    }
+}
+
+static Object *make_module_object(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    Str path = str_view(entry->path), folder = resolve_folder(path);
+    Object *module = TRY_PTR_OR(NULL, object_new_plain(vm));
+    Object *exports = TRY_PTR_OR(NULL, object_new_plain(vm));
+    Value name = TRY_OR(NULL, string_value(vm, entry->path));
+    String *folder_name = TRY_PTR_OR(NULL, string_from_wtf8(vm, folder));
+    Array *children = TRY_PTR_OR(NULL, array_new(vm, 0));
+    Value paths = TRY_OR(NULL, module_paths(vm, folder));
+    struct { const char *key; Value value; } rows[] = {
+        {"id", entry->is_main ? value_cell(string_from_c(vm, ".")) : name},
+        {"path", value_cell(folder_name)},
+        {"exports", value_cell(exports)},
+        {"filename", name},
+        {"loaded", VAL_FALSE},
+        {"children", value_cell(children)},
+        {"paths", paths},
+    };
+    for (u32 i = 0; i < ARRAY_LEN(rows); i++)
+        if (!obj_put(vm, module, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
+            return NULL;
+    return module;
+}
+
+/* require.cache is an ordinary object: deleting a name makes the next require run the file again. */
+static Object *cache_object(HostModules *m)
+{
+    Vm *vm = host_vm(m->host);
+    if (value_is_hole(m->cache)) {
+        Object *cache = TRY_PTR_OR(NULL, object_new(vm, NULL));
+        m->cache = value_cell(cache);
+    }
+    return value_as_object(m->cache);
+}
+
+bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    Str path = str_view(entry->path);
+    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, path, mod_is_typescript(path)));
+    Object *module = TRY_PTR_OR(false, make_module_object(m, entry));
+    if (!obj_put(vm, module, wrapper_key(vm), wrapper, PROP_WC))
+        return false;
+    entry->format = MOD_CJS;
+    entry->cjs = value_cell(module);
+    return true;
+}
+
+Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
+{
+    Vm *vm = host_vm(m->host);
+    Object *module = value_as_object(entry->cjs), *cache = TRY_PTR(cache_object(m));
+    Value wrapper = obj_peek(vm, module, wrapper_key(vm));
+    if (value_is_hole(wrapper)) /* has run, or is running */
+        return obj_get(vm, module, key_from_c(vm, "exports"));
+    TRY_BOOL(obj_delete(vm, module, wrapper_key(vm), false));
+    PropKey file_key = key_from_utf8(vm, str_view(entry->path));
+    if (key_is_none(file_key) || !obj_put(vm, cache, file_key, entry->cjs, PROP_WEC) ||
+        !obj_put(vm, module, key_from_c(vm, "parent"), parent, PROP_WC))
+        return VAL_EXC;
+    Value require = TRY(mod_make_require(m, str_view(entry->path)));
+    if (!obj_put(vm, module, key_from_c(vm, "require"), require, PROP_WC))
+        return VAL_EXC;
+    Value exports = TRY(obj_get(vm, module, key_from_c(vm, "exports")));
+    String *folder = TRY_PTR(string_from_wtf8(vm, resolve_folder(str_view(entry->path))));
+    Value args[5] = {exports, require, entry->cjs, TRY(string_value(vm, entry->path)), value_cell(folder)};
+    Value result = call_function(vm, wrapper, exports, 5, args);
+    if (value_is_exc(result)) {
+        /* A module that threw is as good as never loaded. */
+        Value error = exception_take(vm);
+        if (obj_delete(vm, cache, file_key, false) < 0)
+            exception_take(vm);
+        entry->cjs = VAL_HOLE;
+        return throw_value(vm, error);
+    }
+    if (!obj_put(vm, module, key_from_c(vm, "loaded"), VAL_TRUE, PROP_WEC))
+        return VAL_EXC;
+    return obj_get(vm, module, key_from_c(vm, "exports"));
+}
+
+/* An ES module is evaluated at once; one that awaits at top level cannot be. */
+static Value require_esm(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    Cell *record = value_as_cell(entry->record);
+    if (embed_module_is_async(record))
+        return host_throw_code(vm, ERR_ERROR, "ERR_REQUIRE_ASYNC_MODULE",
+                               "require() async module \"%s\" is unsupported. use \"await import()\" instead.", entry->path);
+    Value promise = TRY(embed_module_evaluate(vm, record));
+    if (value_is_promise(promise) && promise_state(value_as_object(promise)) == PROMISE_REJECTED) {
+        promise_mark_handled(vm, value_as_object(promise));
+        return throw_value(vm, promise_result(value_as_object(promise)));
+    }
+    Object *ns = TRY_PTR(embed_module_namespace(vm, record));
+    PropKey name = key_from_c(vm, "module.exports");
+    if (TRY_BOOL(obj_has(vm, ns, name)))
+        return obj_get(vm, ns, name);
+    return value_cell(ns);
+}
+
+Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
+{
+    Vm *vm = host_vm(m->host);
+    if (entry->format == MOD_CJS && !value_is_hole(entry->cjs) && !value_is_hole(m->cache)) {
+        /* Deleted from require.cache? Then it is loaded anew, unless it has not started yet. */
+        PropKey file_key = key_from_utf8(vm, str_view(entry->path));
+        if (key_is_none(file_key))
+            return VAL_EXC;
+        bool waiting = !value_is_hole(obj_peek(vm, value_as_object(entry->cjs), wrapper_key(vm)));
+        if (!waiting && !TRY_BOOL(obj_has_own(vm, value_as_object(m->cache), file_key)))
+            entry->cjs = VAL_HOLE;
+    }
+    if (!mod_load(m, entry))
+        return VAL_EXC;
+    switch (entry->format) {
+    case MOD_CJS:
+        return mod_cjs_run(m, entry, parent);
+    case MOD_ESM:
+        return require_esm(m, entry);
+    default:
+        return entry->cjs;
+    }
+}
+
+/* ---- the function require --------------------------------------------------------------------- */
+
+/* The specifier argument; an empty Str with the exception pending when it is no string. */
+static bool specifier_of(Vm *vm, Frame *f, Buf *out)
+{
+    Value v = frame_arg(f, 0);
+    if (value_is_string(v))
+        return string_to_utf8(vm, value_as_string(v), out);
+    char text[64];
+    value_describe(vm, v, text, sizeof text);
+    host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "The \"id\" argument must be of type string. Received %s", text);
+    return false;
+}
+
+static bool from_file_of(Vm *vm, Frame *f, Buf *out)
+{
+    return string_to_utf8(vm, value_as_string(*native_data(f, 0)), out);
+}
+
+static Value require_function(Vm *vm, Frame *f)
+{
+    HostModules *m = mod_registry(host_of(vm));
+    AUTO_BUF specifier = {0};
+    AUTO_BUF from = {0};
+    if (!specifier_of(vm, f, &specifier) || !from_file_of(vm, f, &from))
+        return VAL_EXC;
+    ModEntry *entry = TRY_PTR(mod_resolve(m, buf_view(&specifier), buf_view(&from)));
+    ModEntry *parent = map_get(&m->by_path, buf_view(&from));
+    Value parent_module = parent && parent->format == MOD_CJS && !value_is_hole(parent->cjs) ? parent->cjs : VAL_UNDEFINED;
+    bool first = value_is_hole(entry->cjs) && entry->format != MOD_ESM;
+    Value result = TRY(mod_require_entry(m, entry, parent_module));
+    if (first && entry->format == MOD_CJS && value_is_object(parent_module)) {
+        Value children = TRY(obj_get(vm, value_as_object(parent_module), key_from_c(vm, "children")));
+        if (value_is_array_cell(children) && !array_push(vm, value_as_array(children), entry->cjs))
+            return VAL_EXC;
+    }
+    return result;
+}
+
+static Value require_resolve(Vm *vm, Frame *f)
+{
+    AUTO_BUF specifier = {0};
+    AUTO_BUF from = {0};
+    if (!specifier_of(vm, f, &specifier) || !from_file_of(vm, f, &from))
+        return VAL_EXC;
+    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from)));
+    return string_value(vm, entry->path);
+}
+
+Value mod_make_require(HostModules *m, Str file)
+{
+    Vm *vm = host_vm(m->host);
+    Value from = value_cell(TRY_PTR(string_from_wtf8(vm, file)));
+    NativeFunction *require = TRY_PTR(native_new(vm, require_function, string_from_c(vm, "require"), 1, 0, 1));
+    NativeFunction *resolve = TRY_PTR(native_new(vm, require_resolve, string_from_c(vm, "resolve"), 1, 0, 1));
+    require->data[0] = resolve->data[0] = from;
+    Value main = m->main && m->main->format == MOD_CJS && !value_is_hole(m->main->cjs) ? m->main->cjs : VAL_UNDEFINED;
+    Object *cache = TRY_PTR(cache_object(m));
+    Object *extensions = TRY_PTR(object_new(vm, NULL));
+    Object *o = &require->object;
+    if (!obj_put(vm, o, key_from_c(vm, "resolve"), value_cell(resolve), PROP_WEC) ||
+        !obj_put(vm, o, key_from_c(vm, "main"), main, PROP_WEC) ||
+        !obj_put(vm, o, key_from_c(vm, "extensions"), value_cell(extensions), PROP_WEC) ||
+        !obj_put(vm, o, key_from_c(vm, "cache"), value_cell(cache), PROP_WEC))
+        return VAL_EXC;
+    return value_cell(require);
+}

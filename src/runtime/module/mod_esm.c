@@ -1,0 +1,288 @@
+/* mod_esm.c - starting programs, import(), import.meta.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "os/os_file.h"
+#include "runtime/module/mod_priv.h"
+#include "toolkit/resolve/resolve.h"
+
+HostModules *mod_registry(Host *host)
+{
+    HostModules *m = host_modules(host);
+    if (m)
+        return m;
+    m = xalloc_zero(sizeof *m);
+    m->host = host;
+    m->cache = VAL_HOLE;
+    root_add(host_vm(host), &m->cache);
+    host_set_modules(host, m);
+    return m;
+}
+
+void mod_free(Host *host)
+{
+    HostModules *m = host_modules(host);
+    if (!m)
+        return;
+    Vm *vm = host_vm(host);
+    for (u32 i = 0; i < m->entries.len; i++) {
+        ModEntry *entry = m->entries.items[i];
+        root_remove(vm, &entry->record);
+        root_remove(vm, &entry->cjs);
+        xfree(entry->path);
+        xfree(entry);
+    }
+    root_remove(vm, &m->cache);
+    VEC_DEINIT(&m->entries);
+    map_deinit(&m->by_path);
+    xfree(m);
+    host_set_modules(host, NULL);
+}
+
+/* ---- import() ------------------------------------------------------------------------------- */
+
+static Str referrer_file(HostModules *m, Cell *referrer)
+{
+    Str script_name;
+    Cell *module = embed_referrer_module(referrer, &script_name);
+    for (u32 i = 0; module && i < m->entries.len; i++)
+        if (!value_is_hole(m->entries.items[i]->record) && value_as_cell(m->entries.items[i]->record) == module)
+            return str_view(m->entries.items[i]->path);
+    return script_name.len ? script_name : host_options(m->host)->main_file;
+}
+
+/* The `type` of import(x, { with: { type } }). */
+static bool type_of_options(Vm *vm, Value options, Buf *type)
+{
+    if (!value_is_object(options))
+        return true;
+    Value with = TRY_OR(false, obj_get(vm, value_as_object(options), key_from_c(vm, "with")));
+    if (!value_is_object(with))
+        return true;
+    Value v = TRY_OR(false, obj_get(vm, value_as_object(with), key_from_c(vm, "type")));
+    return !value_is_string(v) || string_to_utf8(vm, value_as_string(v), type);
+}
+
+static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value options)
+{
+    Vm *vm = host_vm(m->host);
+    AUTO_BUF name = {0};
+    AUTO_BUF type = {0};
+    if (!string_to_utf8(vm, specifier, &name) || !type_of_options(vm, options, &type))
+        return NULL;
+    ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve(m, buf_view(&name), referrer_file(m, referrer)));
+    if (str_equal_c(buf_view(&type), "json") && entry->format == MOD_UNKNOWN)
+        entry->format = MOD_JSON;
+    if (!mod_load(m, entry))
+        return NULL;
+    return mod_record(m, entry);
+}
+
+static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value options, Value promise)
+{
+    Cell *module = import_now(mod_registry(ctx), referrer, specifier, options);
+    bool ok = module ? embed_import_finish(vm, promise, module)
+                     : promise_reject(vm, value_as_object(promise), exception_take(vm));
+    if (!ok)
+        exception_take(vm);
+}
+
+/* ---- import.meta ----------------------------------------------------------------------------- */
+
+static Value meta_resolve(Vm *vm, Frame *f)
+{
+    AUTO_BUF specifier = {0};
+    AUTO_BUF from = {0};
+    AUTO_BUF url = {0};
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    if (!string_to_utf8(vm, s, &specifier) || !string_to_utf8(vm, value_as_string(*native_data(f, 0)), &from))
+        return VAL_EXC;
+    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from)));
+    if (entry->format == MOD_BUILTIN)
+        buf_append_c(&url, entry->path);
+    else
+        resolve_url(str_view(entry->path), &url);
+    return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&url))));
+}
+
+static bool fill_meta(HostModules *m, Cell *module, Object *meta)
+{
+    Vm *vm = host_vm(m->host);
+    Str file = referrer_file(m, module), folder = resolve_folder(file);
+    Str base = folder.len < file.len && folder.len > 1 ? (Str){file.data + folder.len + 1, file.len - folder.len - 1} : file;
+    AUTO_BUF url = {0};
+    resolve_url(file, &url);
+    Value path = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, file)));
+    Value dir = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, folder)));
+    Value name = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, base)));
+    Value address = value_cell(TRY_PTR_OR(false, string_from_utf8(vm, buf_view(&url))));
+    bool is_main = m->main && !value_is_hole(m->main->record) && value_as_cell(m->main->record) == module;
+    Value require = TRY_OR(false, mod_make_require(m, file));
+    NativeFunction *resolve = TRY_PTR_OR(false, native_new(vm, meta_resolve, string_from_c(vm, "resolve"), 1, 0, 1));
+    resolve->data[0] = path;
+    Value process = TRY_OR(false, obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "process")));
+    Value env = value_is_object(process) ? TRY_OR(false, obj_get(vm, value_as_object(process), key_from_c(vm, "env"))) : VAL_UNDEFINED;
+    struct { const char *key; Value value; } rows[] = {
+        {"dir", dir}, {"dirname", dir}, {"env", env}, {"file", name}, {"filename", path}, {"main", value_bool(is_main)},
+        {"path", path}, {"require", require}, {"resolve", value_cell(resolve)}, {"url", address},
+    };
+    for (u32 i = 0; i < ARRAY_LEN(rows); i++)
+        if (!obj_put(vm, meta, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
+            return false;
+    return true;
+}
+
+static void import_meta(void *ctx, Vm *vm, Cell *module, Object *meta)
+{
+    if (!fill_meta(mod_registry(ctx), module, meta))
+        exception_take(vm); /* out of memory: an emptier object */
+}
+
+bool mod_install(Host *host)
+{
+    VmHost *callbacks = host_callbacks(host);
+    callbacks->import_module = import_module;
+    callbacks->import_meta = import_meta;
+    return true;
+}
+
+/* ---- programs -------------------------------------------------------------------------------- */
+
+void mod_set_default_hook(Host *host, ModDefaultHook *hook)
+{
+    mod_registry(host)->default_hook = hook;
+}
+
+static bool offer_default(HostModules *m, Value value)
+{
+    return !m->default_hook || m->default_hook(m->host, value);
+}
+
+static Value main_done(Vm *vm, Value data, Value result)
+{
+    (void)result;
+    Host *host = host_of(vm);
+    Object *ns = TRY_PTR(embed_module_namespace(vm, value_as_cell(data)));
+    if (TRY_BOOL(obj_has(vm, ns, KEY_default_)))
+        return offer_default(mod_registry(host), TRY(obj_get(vm, ns, KEY_default_))) ? VAL_UNDEFINED : VAL_EXC;
+    return VAL_UNDEFINED;
+}
+
+static bool run_entry(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    if (entry->format == MOD_CJS) {
+        Value exports = TRY_OR(false, mod_cjs_run(m, entry, VAL_NULL));
+        return offer_default(m, exports);
+    }
+    Cell *record = TRY_PTR_OR(false, mod_record(m, entry));
+    Value promise = TRY_OR(false, embed_module_evaluate(vm, record));
+    if (!value_is_promise(promise))
+        return true;
+    if (promise_state(value_as_object(promise)) == PROMISE_REJECTED) {
+        promise_mark_handled(vm, value_as_object(promise));
+        throw_value(vm, promise_result(value_as_object(promise)));
+        return false;
+    }
+    return promise_then_native(vm, value_as_object(promise), main_done, NULL, entry->record);
+}
+
+bool mod_run_main(Host *host, Str path)
+{
+    HostModules *m = mod_registry(host);
+    bool is_new;
+    ModEntry *entry = mod_entry(m, path, &is_new);
+    entry->is_main = true;
+    m->main = entry;
+    return mod_load(m, entry) && run_entry(m, entry);
+}
+
+static bool log_value(Host *host, Value value)
+{
+    Vm *vm = host_vm(host);
+    Value console = TRY_OR(false, obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "console")));
+    return !value_is_exc(call_method(vm, console, key_from_c(vm, "log"), 1, &value));
+}
+
+static Value print_settled(Vm *vm, Value data, Value result)
+{
+    (void)data;
+    return log_value(host_of(vm), result) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* -p: the completion value of the text as a script. With await in it the text must be an expression. */
+static bool print_text(Host *host, Str text, Str name)
+{
+    Vm *vm = host_vm(host);
+    if (!memmem(text.data, text.len, "await", 5))
+        return log_value(host, TRY_OR(false, embed_run_script(vm, text, name, true)));
+    AUTO_BUF wrapped = {0};
+    buf_append_c(&wrapped, "(async () => (");
+    buf_append_str(&wrapped, text);
+    buf_append_c(&wrapped, "\n))()");
+    Value promise = TRY_OR(false, embed_run_script(vm, buf_view(&wrapped), name, true));
+    return promise_then_native(vm, value_as_object(promise), print_settled, NULL, VAL_UNDEFINED);
+}
+
+bool mod_run_text(Host *host, Str text, bool print)
+{
+    HostModules *m = mod_registry(host);
+    Vm *vm = host_vm(host);
+    Str name = host_options(host)->main_file;
+    if (!text.len && !print)
+        return true;
+    AUTO_BUF path = {0};
+    int error = os_file_cwd(&path);
+    if (error < 0) {
+        host_throw_errno(vm, error, "getcwd", NULL);
+        return false;
+    }
+    buf_push(&path, '/');
+    buf_append_str(&path, name);
+    bool is_new;
+    ModEntry *entry = mod_entry(m, buf_view(&path), &is_new);
+    entry->is_main = true;
+    m->main = entry;
+    Object *global = vm_core(vm)->realm->global;
+    if (!obj_put(vm, global, key_from_c(vm, "require"), TRY_OR(false, mod_make_require(m, buf_view(&path))), PROP_WC))
+        return false;
+    if (print)
+        return print_text(host, text, str_view(entry->path));
+    return mod_load_text(m, entry, text) && mod_load(m, entry) && run_entry(m, entry);
+}
+
+bool mod_run_test(Host *host, Str path, bool module)
+{
+    HostModules *m = mod_registry(host);
+    Vm *vm = host_vm(host);
+    bool is_new;
+    if (module) {
+        ModEntry *entry = mod_entry(m, path, &is_new);
+        entry->format = MOD_ESM;
+        m->main = entry;
+        if (!mod_load(m, entry))
+            return false;
+        Value promise = TRY_OR(false, embed_module_evaluate(vm, value_as_cell(entry->record)));
+        if (!value_is_promise(promise))
+            return true;
+        host_drain(host);
+        if (promise_state(value_as_object(promise)) != PROMISE_REJECTED)
+            return true;
+        promise_mark_handled(vm, value_as_object(promise));
+        throw_value(vm, promise_result(value_as_object(promise)));
+        return false;
+    }
+    AUTO_BUF text = {0};
+    char *name = xstrndup(path.data, path.len);
+    int error = os_file_read(name, &text);
+    bool ok = error >= 0;
+    if (!ok)
+        host_throw_errno(vm, error, "open", name);
+    ok = ok && !value_is_exc(embed_run_script(vm, buf_view(&text), path, false));
+    xfree(name);
+    return ok;
+}

@@ -1,0 +1,134 @@
+/* mod_exports.c - names that a CommonJS text assigns to exports, found without running it.
+ *
+ * Looks for the forms that people and compilers write: exports.NAME =, module.exports.NAME =, exports["NAME"] =,
+ * Object.defineProperty(exports, "NAME", module.exports = { NAME, NAME: ... }. Comments and strings are skipped only where
+ * that is cheap: a name too many shows as an export that is undefined.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "runtime/module/mod_priv.h"
+
+typedef struct Scan {
+    const char *p, *end;
+    StrVec *names;
+} Scan;
+
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '$' || (c & 0x80);
+}
+
+static void skip_space(Scan *s)
+{
+    while (s->p < s->end && (*s->p == ' ' || *s->p == '\t' || *s->p == '\n' || *s->p == '\r'))
+        s->p++;
+}
+
+static bool take(Scan *s, const char *word)
+{
+    size_t n = strlen(word);
+    skip_space(s);
+    if ((size_t)(s->end - s->p) < n || memcmp(s->p, word, n))
+        return false;
+    s->p += n;
+    return true;
+}
+
+static Str take_word(Scan *s)
+{
+    skip_space(s);
+    const char *start = s->p;
+    while (s->p < s->end && is_word(*s->p))
+        s->p++;
+    return (Str){start, (size_t)(s->p - start)};
+}
+
+/* "NAME" or 'NAME' without escapes; empty when it is none. */
+static Str take_string(Scan *s)
+{
+    skip_space(s);
+    if (s->p >= s->end || (*s->p != '"' && *s->p != '\''))
+        return STR("");
+    char quote = *s->p++;
+    const char *start = s->p;
+    while (s->p < s->end && *s->p != quote && *s->p != '\\' && *s->p != '\n')
+        s->p++;
+    return s->p < s->end && *s->p == quote ? (Str){start, (size_t)(s->p++ - start)} : STR("");
+}
+
+static void add(Scan *s, Str name)
+{
+    if (!name.len)
+        return;
+    for (u32 i = 0; i < s->names->len; i++)
+        if (str_equal(s->names->items[i], name))
+            return;
+    VEC_PUSH(s->names, name);
+}
+
+static bool take_assignment(Scan *s)
+{
+    skip_space(s);
+    return s->end - s->p >= 2 && s->p[0] == '=' && s->p[1] != '=' && s->p[1] != '>';
+}
+
+/* Keys of an object literal as long as they are simple: { a, b: x, "c": y } stops at the first value it cannot skip. */
+static void scan_literal(Scan *s)
+{
+    while (s->p < s->end) {
+        Str name = take_string(s);
+        if (!name.len)
+            name = take_word(s);
+        if (!name.len)
+            return;
+        add(s, name);
+        if (take(s, ":")) {
+            take_word(s);
+            while (take(s, "."))
+                take_word(s);
+        }
+        if (!take(s, ","))
+            return;
+    }
+}
+
+/* Behind the word `exports`. */
+static void scan_exports(Scan *s, bool of_module)
+{
+    if (take(s, ".")) {
+        Str name = take_word(s);
+        if (take_assignment(s))
+            add(s, name);
+    } else if (take(s, "[")) {
+        Str name = take_string(s);
+        if (name.len && take(s, "]") && take_assignment(s))
+            add(s, name);
+    } else if (of_module && take_assignment(s)) {
+        s->p++;
+        if (take(s, "{"))
+            scan_literal(s);
+    }
+}
+
+void mod_exports_scan(Str text, StrVec *names)
+{
+    Scan s = {text.data, text.data + text.len, names};
+    const char *start = text.data;
+    while (s.p < s.end) {
+        const char *at = memmem(s.p, (size_t)(s.end - s.p), "exports", 7);
+        if (!at)
+            return;
+        s.p = at + 7;
+        if ((at > start && is_word(at[-1])) || (s.p < s.end && is_word(*s.p)))
+            continue;
+        static const char define[] = "defineProperty(";
+        size_t n = sizeof define - 1;
+        if ((size_t)(at - start) >= n && !memcmp(at - n, define, n)) {
+            if (take(&s, ","))
+                add(&s, take_string(&s));
+            continue;
+        }
+        bool of_module = at - start >= 7 && !memcmp(at - 7, "module.", 7);
+        scan_exports(&s, of_module);
+    }
+}

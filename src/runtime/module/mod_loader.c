@@ -1,0 +1,350 @@
+/* mod_loader.c - the registry: resolving, reading, deciding the format, loading graphs.
+ *
+ * A graph is loaded before anything of it runs: every import of every ES module in it is resolved, read and parsed, with an explicit
+ * list instead of recursion. CommonJS files are parsed then too, but run when their turn of evaluation comes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "os/os_file.h"
+#include "runtime/host/host.h"
+#include "runtime/module/mod_priv.h"
+#include "toolkit/resolve/resolve.h"
+
+bool mod_is_typescript(Str path)
+{
+    return str_ends_with(path, STR(".ts")) || str_ends_with(path, STR(".tsx")) || str_ends_with(path, STR(".mts")) ||
+           str_ends_with(path, STR(".cts")) || str_ends_with(path, STR("/[eval]")) || str_ends_with(path, STR("/[stdin]"));
+}
+
+static ModFormat format_of_name(Str path)
+{
+    if (str_ends_with(path, STR(".mjs")) || str_ends_with(path, STR(".mts")))
+        return MOD_ESM;
+    if (str_ends_with(path, STR(".cjs")) || str_ends_with(path, STR(".cts")))
+        return MOD_CJS;
+    if (str_ends_with(path, STR(".json")))
+        return MOD_JSON;
+    if (str_ends_with(path, STR(".txt")))
+        return MOD_TEXT;
+    return MOD_UNKNOWN;
+}
+
+ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
+{
+    ModEntry *entry = map_get(&m->by_path, path);
+    *is_new = !entry;
+    if (entry)
+        return entry;
+    entry = xalloc_zero(sizeof *entry);
+    entry->path = xstrndup(path.data, path.len);
+    entry->format = format_of_name(path);
+    entry->record = entry->cjs = VAL_HOLE;
+    root_add(host_vm(m->host), &entry->record);
+    root_add(host_vm(m->host), &entry->cjs);
+    VEC_PUSH(&m->entries, entry);
+    map_put(&m->by_path, (Str){entry->path, path.len}, entry);
+    return entry;
+}
+
+static ModEntry *not_found(HostModules *m, Str specifier, Str from_file)
+{
+    Vm *vm = host_vm(m->host);
+    bool bare = !resolve_is_path(specifier);
+    Object *error = error_new(vm, ERR_ERROR,
+                              string_printf(vm, "Cannot find %s '%.*s' from '%.*s'", bare ? "package" : "module",
+                                            (int)specifier.len, specifier.data, (int)from_file.len, from_file.data));
+    String *code = error ? string_from_c(vm, "ERR_MODULE_NOT_FOUND") : NULL;
+    String *what = code ? string_from_wtf8(vm, specifier) : NULL;
+    if (what && obj_put(vm, error, KEY_code, value_cell(code), PROP_WEC) &&
+        obj_put(vm, error, key_from_c(vm, "specifier"), value_cell(what), PROP_WEC))
+        throw_value(vm, value_cell(error));
+    return NULL;
+}
+
+ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file)
+{
+    bool is_new;
+    const char *builtin = mod_builtin_name(specifier);
+    if (builtin) {
+        ModEntry *entry = mod_entry(m, str_view(builtin), &is_new);
+        entry->format = MOD_BUILTIN;
+        return entry;
+    }
+    if (str_starts_with(specifier, STR("node:")) || str_starts_with(specifier, STR("bun:"))) {
+        host_throw_code(host_vm(m->host), ERR_ERROR, "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %.*s",
+                        (int)specifier.len, specifier.data);
+        return NULL;
+    }
+    AUTO_BUF path = {0};
+    if (!resolve_is_path(specifier) || resolve_path(specifier, resolve_folder(from_file), &path) < 0)
+        return not_found(m, specifier, from_file);
+    return mod_entry(m, buf_view(&path), &is_new);
+}
+
+/* ---- formats -------------------------------------------------------------------------------- */
+
+/* Does the text contain this word anywhere, comments and strings included? A cheap first look. */
+static bool mentions(Str text, const char *word)
+{
+    return memmem(text.data, text.len, word, strlen(word)) != NULL;
+}
+
+static bool mentions_commonjs(Str text)
+{
+    return mentions(text, "require") || mentions(text, "module") || mentions(text, "exports") ||
+           mentions(text, "__dirname") || mentions(text, "__filename") || mentions(text, "with") || mentions(text, "arguments");
+}
+
+static bool mentions_esm(Str text)
+{
+    return mentions(text, "import") || mentions(text, "export") || mentions(text, "await");
+}
+
+static bool is_syntax_error(Vm *vm)
+{
+    Value e = vm_core(vm)->exception;
+    if (!value_is_object(e))
+        return false;
+    Object *proto = obj_proto(vm, value_as_object(e));
+    return proto == intrinsic(vm, Intrinsic_SyntaxErrorPrototype);
+}
+
+static bool load_esm(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    Str path = str_view(entry->path);
+    AUTO_BUF url = {0};
+    resolve_url(path, &url);
+    Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, path, buf_view(&url), mod_is_typescript(path)));
+    entry->record = value_cell(record);
+    entry->format = MOD_ESM;
+    return true;
+}
+
+/* The text decides: import and export declarations make an ES module, CommonJS words without them CommonJS, and what has
+ * neither is an ES module unless it only parses as sloppy code. */
+static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    bool commonjs = mentions_commonjs(text);
+    if (commonjs && !mentions_esm(text))
+        return mod_cjs_load(m, entry, text);
+    bool ok = load_esm(m, entry, text);
+    if (ok && commonjs && !embed_module_has_syntax((Cell *)value_as_cell(entry->record))) {
+        entry->record = VAL_HOLE;
+        return mod_cjs_load(m, entry, text);
+    }
+    if (!ok && is_syntax_error(vm)) {
+        /* Perhaps sloppy code. If it is neither, the error of the more likely reading is shown. */
+        Value first = exception_take(vm);
+        if (mod_cjs_load(m, entry, text))
+            return true;
+        if (mentions_esm(text) || !commonjs) {
+            exception_take(vm);
+            throw_value(vm, first);
+        }
+        return false;
+    }
+    return ok;
+}
+
+static bool load_json(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    if (str_starts_with(text, STR("\xEF\xBB\xBF")))
+        text = (Str){text.data + 3, text.len - 3};
+    String *s = TRY_PTR_OR(false, string_from_utf8(vm, text));
+    Value parse = TRY_OR(false, obj_get(vm, intrinsic(vm, Intrinsic_JSON), key_from_c(vm, "parse")));
+    Value arg = value_cell(s), value = call_function(vm, parse, VAL_UNDEFINED, 1, &arg);
+    if (value_is_exc(value)) {
+        Value error = exception_take(vm);
+        String *message = value_is_object(error) ? to_string(vm, error) : NULL;
+        AUTO_BUF shown = {0};
+        if (message && string_to_utf8(vm, message, &shown))
+            throw_syntax(vm, "%s: %.*s", entry->path, (int)shown.len, shown.data);
+        return false;
+    }
+    entry->cjs = value;
+    return true;
+}
+
+bool mod_load_text(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    switch (entry->format) {
+    case MOD_ESM:
+        return load_esm(m, entry, text);
+    case MOD_CJS:
+        return mod_cjs_load(m, entry, text);
+    case MOD_JSON:
+        return load_json(m, entry, text);
+    case MOD_TEXT:
+        entry->cjs = value_cell(TRY_PTR_OR(false, string_from_utf8(vm, text)));
+        return true;
+    default:
+        return load_unknown(m, entry, text);
+    }
+}
+
+static bool is_loaded(const ModEntry *entry)
+{
+    return !value_is_hole(entry->record) || !value_is_hole(entry->cjs);
+}
+
+static bool load_one(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    if (is_loaded(entry))
+        return true;
+    if (entry->format == MOD_BUILTIN) {
+        entry->cjs = TRY_OR(false, mod_builtin_make(vm, entry->path));
+        return true;
+    }
+    AUTO_BUF text = {0};
+    int error = os_file_read(entry->path, &text);
+    if (error < 0) {
+        host_throw_errno(vm, error, "open", entry->path);
+        return false;
+    }
+    return mod_load_text(m, entry, buf_view(&text));
+}
+
+/* ---- graphs ----------------------------------------------------------------------------------- */
+
+bool mod_load(HostModules *m, ModEntry *root)
+{
+    VEC(ModEntry *) list = {0};
+    Vm *vm = host_vm(m->host);
+    bool ok = load_one(m, root);
+    if (ok && root->format == MOD_ESM && !root->requests_bound)
+        VEC_PUSH(&list, root);
+    for (u32 i = 0; ok && i < list.len; i++) {
+        ModEntry *entry = list.items[i];
+        Cell *record = value_as_cell(entry->record);
+        u32 n = embed_module_request_count(record);
+        entry->requests_bound = true;
+        for (u32 k = 0; ok && k < n; k++) {
+            ModEntry *target = mod_resolve(m, embed_module_request(vm, record, k), str_view(entry->path));
+            Str type = embed_module_request_type(vm, record, k);
+            if (target && str_equal_c(type, "json") && target->format == MOD_UNKNOWN)
+                target->format = MOD_JSON;
+            if (target && str_equal_c(type, "text") && !is_loaded(target))
+                target->format = MOD_TEXT;
+            Cell *bound = target && load_one(m, target) ? mod_record(m, target) : NULL;
+            ok = bound != NULL;
+            if (!ok)
+                break;
+            embed_module_bind(vm, record, k, bound);
+            if (target->format == MOD_ESM && !target->requests_bound && !target->loading) {
+                target->loading = true;
+                VEC_PUSH(&list, target);
+            }
+        }
+        if (!ok)
+            entry->requests_bound = false; /* a later import tries again */
+    }
+    for (u32 i = 0; i < list.len; i++) {
+        list.items[i]->loading = false;
+        if (!ok) /* modules behind the failing one have unbound requests still */
+            list.items[i]->requests_bound = false;
+    }
+    VEC_DEINIT(&list);
+    return ok;
+}
+
+/* Sets the exports of a synthetic module when its turn comes. data: external number of the entry. */
+static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
+{
+    HostModules *m = mod_registry(host_of(vm));
+    ModEntry *entry = m->entries.items[value_as_int(data)];
+    Value value = entry->format == MOD_CJS ? TRY(mod_require_entry(m, entry, VAL_UNDEFINED)) : entry->cjs;
+    Value default_value = value;
+    if (value_is_object(value) && (entry->format == MOD_CJS || entry->format == MOD_BUILTIN)) {
+        Object *o = value_as_object(value);
+        Value *names = embed_module_host_slot(module);
+        for (u32 i = 0; value_is_array_cell(*names) && i < value_as_array(*names)->length; i++) {
+            PropKey key = key_from_value(vm, elements_get(vm, value_as_object(*names), i));
+            if (key_is_none(key))
+                return VAL_EXC;
+            if (!embed_module_set_export(vm, module, key, TRY(obj_get(vm, o, key))))
+                return VAL_EXC;
+        }
+        Value es = entry->format == MOD_CJS ? TRY(obj_get(vm, o, key_from_c(vm, "__esModule"))) : VAL_FALSE;
+        if (to_boolean(es) && TRY_BOOL(obj_has(vm, o, KEY_default_)))
+            default_value = TRY(obj_get(vm, o, KEY_default_));
+    }
+    return embed_module_set_export(vm, module, KEY_default_, default_value) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* Names that importers may ask for: own enumerable keys of builtins and JSON objects that are identifiers in effect. */
+static Value export_names(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    Array *names = TRY_PTR(array_new(vm, 0));
+    if (entry->format == MOD_BUILTIN && value_is_object(entry->cjs)) {
+        KeyList keys;
+        if (!obj_own_keys(vm, value_as_object(entry->cjs), KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
+            return VAL_EXC;
+        for (u32 i = 0; i < keys.count; i++) {
+            PropKey key = key_list_at(vm, &keys, i);
+            if (!key_equal(key, KEY_default_) && !array_push(vm, names, TRY(key_to_value(vm, key))))
+                return VAL_EXC;
+        }
+    } else if (entry->format == MOD_CJS) {
+        AUTO_BUF text = {0};
+        StrVec found = {0};
+        if (os_file_read(entry->path, &text) == 0)
+            mod_exports_scan(buf_view(&text), &found);
+        for (u32 i = 0; i < found.len; i++) {
+            String *s = str_equal_c(found.items[i], "default") ? NULL : atom_from_utf8(vm, found.items[i]);
+            if (s && !array_push(vm, names, value_cell(s)))
+                break;
+        }
+        VEC_DEINIT(&found);
+        if (!value_is_hole(vm_core(vm)->exception))
+            return VAL_EXC;
+    }
+    return value_cell(names);
+}
+
+static u32 entry_number(const HostModules *m, const ModEntry *entry)
+{
+    u32 i = 0;
+    while (m->entries.items[i] != entry)
+        i++;
+    return i;
+}
+
+Cell *mod_record(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    if (!value_is_hole(entry->record))
+        return value_as_cell(entry->record);
+    Value names = TRY_OR(NULL, export_names(m, entry));
+    u32 n = value_as_array(names)->length;
+    PropKey *keys = xalloc((n + 1) * sizeof *keys);
+    bool ok = true;
+    for (u32 i = 0; i < n && ok; i++) {
+        keys[i] = key_from_value(vm, elements_get(vm, value_as_object(names), i));
+        ok = !key_is_none(keys[i]);
+    }
+    keys[n] = KEY_default_;
+    AUTO_BUF url = {0};
+    if (entry->format == MOD_BUILTIN)
+        buf_append_c(&url, entry->path);
+    else
+        resolve_url(str_view(entry->path), &url);
+    Cell *record = ok ? embed_module_synthetic(vm, buf_view(&url), n + 1, keys) : NULL;
+    xfree(keys);
+    if (!record)
+        return NULL;
+    entry->record = value_cell(record);
+    *embed_module_host_slot(record) = names;
+    barrier(vm, record);
+    embed_module_set_evaluate(vm, record, evaluate_synthetic, value_int((i32)entry_number(m, entry)));
+    return record;
+}

@@ -1,0 +1,73 @@
+/* mod_priv.h - the registry and what the parts of module/ offer each other.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RUNTIME_MODULE_MOD_PRIV_H
+#define RUNTIME_MODULE_MOD_PRIV_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "runtime/module/mod.h"
+
+typedef enum ModFormat {
+    MOD_UNKNOWN, /* decided by the text */
+    MOD_ESM,
+    MOD_CJS,
+    MOD_JSON,
+    MOD_TEXT,
+    MOD_BUILTIN,
+} ModFormat;
+
+/* One loaded thing. Entries never move and live as long as the host: their values are roots. */
+typedef struct ModEntry {
+    char *path;       /* absolute file name, or the builtin's full name (node:fs) */
+    ModFormat format;
+    Value record;     /* ModuleRecord cell, or a hole until an import asks for one */
+    Value cjs;        /* CommonJS: its `module` object; JSON, text, builtin: the value; else a hole */
+    bool is_main;
+    bool requests_bound; /* ESM: its whole graph is loaded */
+    bool loading;     /* on the way through load_graph */
+} ModEntry;
+
+struct HostModules {
+    Host *host;
+    Map by_path;
+    VEC(ModEntry *) entries;
+    ModEntry *main;
+    ModDefaultHook *default_hook;
+    Value cache; /* require.cache; a hole until asked for; a root */
+};
+
+HostModules *mod_registry(Host *host);
+
+/* mod_loader.c */
+ModEntry *mod_entry(HostModules *m, Str path, bool *is_new);
+/* Entry of what `specifier` means in a file of `folder`. NULL: exception (Cannot find module 'x' from 'file'). */
+ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file) MUST_USE;
+/* Reads and parses the entry and everything it imports. false: exception. */
+bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
+/* Parses a text as the entry's file. false: exception. */
+bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
+/* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
+Cell *mod_record(HostModules *m, ModEntry *entry) MUST_USE;
+bool mod_is_typescript(Str path);
+
+/* mod_cjs.c */
+/* What require() of the entry gives; runs it when it has not run. VAL_EXC: exception. */
+Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
+/* The function `require` of a file. */
+Value mod_make_require(HostModules *m, Str file) MUST_USE;
+/* Parses a CommonJS text and keeps its function until it runs. */
+bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text) MUST_USE;
+Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
+
+/* mod_exports.c: names that a CommonJS text assigns to exports, found without running it. */
+typedef VEC(Str) StrVec;
+void mod_exports_scan(Str text, StrVec *names);
+
+/* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */
+const char *mod_builtin_name(Str specifier);
+Value mod_builtin_make(Vm *vm, const char *name) MUST_USE;
+
+#endif
