@@ -8,18 +8,12 @@
  */
 #include <math.h>
 
-#include "engine/builtins/collections.h"
-#include "engine/builtins/list.h"
+#include "engine/builtins/bi_iterator_priv.h"
 #include "engine/vm/call.h"
-
-/* Also the magic of the rows. */
-typedef enum HelperKind { HELPER_MAP, HELPER_FILTER, HELPER_TAKE, HELPER_DROP, HELPER_FLAT_MAP, HELPER_CONCAT } HelperKind;
-enum { HELPER_START, HELPER_SUSPENDED, HELPER_RUNNING, HELPER_DONE };
-enum { V_ITERATOR, V_NEXT, V_CALLBACK, V_INNER, V_INNER_NEXT };
 
 /* ---- shared steps ---- */
 
-static Object *this_iterator(Vm *vm, Frame *f)
+Object *this_iterator(Vm *vm, Frame *f)
 {
     if (value_is_object(f->this_value))
         return value_as_object(f->this_value);
@@ -28,14 +22,13 @@ static Object *this_iterator(Vm *vm, Frame *f)
     return NULL;
 }
 
-/* IteratorClose of an iterator whose next is not needed; the exception pending stays. */
-static Value close_throw(Vm *vm, Value iterator)
+Value iterator_close_throw(Vm *vm, Value iterator)
 {
     Value iter[3] = {iterator, VAL_UNDEFINED, VAL_FALSE};
     return iterate_close_throw(vm, iter);
 }
 
-static bool close_normal(Vm *vm, Value iterator)
+bool iterator_close_normal(Vm *vm, Value iterator)
 {
     Value iter[3] = {iterator, VAL_UNDEFINED, VAL_FALSE};
     return iterate_close(vm, iter);
@@ -46,12 +39,11 @@ static bool callback_ok(Vm *vm, Frame *f)
 {
     if (check_callable(vm, frame_arg(f, 0)))
         return true;
-    close_throw(vm, f->this_value);
+    iterator_close_throw(vm, f->this_value);
     return false;
 }
 
-/* GetIteratorFlattenable */
-static bool iterate_flattenable(Vm *vm, Value v, bool strings, const char *what, Value iter[3])
+bool iterate_flattenable(Vm *vm, Value v, bool strings, const char *what, Value iter[3])
 {
     if (!value_is_object(v) && !(strings && value_is_string(v))) {
         throw_type(vm, "%s called on non-object", what);
@@ -69,7 +61,7 @@ static bool iterate_flattenable(Vm *vm, Value v, bool strings, const char *what,
 
 /* ---- steps of the helpers: 1, 0, -1 ---- */
 
-static int source_next(Vm *vm, IteratorObject *it, Value *out)
+int helper_source_next(Vm *vm, IteratorObject *it, Value *out)
 {
     Value iter[3] = {it->values[V_ITERATOR], it->values[V_NEXT], VAL_FALSE};
     return iterate_next(vm, iter, out);
@@ -77,7 +69,7 @@ static int source_next(Vm *vm, IteratorObject *it, Value *out)
 
 static int fail_closed(Vm *vm, IteratorObject *it)
 {
-    close_throw(vm, it->values[V_ITERATOR]);
+    iterator_close_throw(vm, it->values[V_ITERATOR]);
     return -1;
 }
 
@@ -91,7 +83,7 @@ static Value call_back(Vm *vm, IteratorObject *it, Value v)
 static int map_step(Vm *vm, IteratorObject *it, Value *out)
 {
     Value v;
-    int more = source_next(vm, it, &v);
+    int more = helper_source_next(vm, it, &v);
     if (more <= 0)
         return more;
     *out = call_back(vm, it, v);
@@ -101,7 +93,7 @@ static int map_step(Vm *vm, IteratorObject *it, Value *out)
 static int filter_step(Vm *vm, IteratorObject *it, Value *out)
 {
     for (;;) {
-        int more = source_next(vm, it, out);
+        int more = helper_source_next(vm, it, out);
         if (more <= 0)
             return more;
         Value keep = call_back(vm, it, *out);
@@ -115,20 +107,20 @@ static int filter_step(Vm *vm, IteratorObject *it, Value *out)
 static int take_step(Vm *vm, IteratorObject *it, Value *out)
 {
     if (it->at.number == 0)
-        return close_normal(vm, it->values[V_ITERATOR]) ? 0 : -1;
+        return iterator_close_normal(vm, it->values[V_ITERATOR]) ? 0 : -1;
     it->at.number -= 1;
-    return source_next(vm, it, out);
+    return helper_source_next(vm, it, out);
 }
 
 static int drop_step(Vm *vm, IteratorObject *it, Value *out)
 {
     while (it->at.number > 0) {
         it->at.number -= 1;
-        int more = source_next(vm, it, out);
+        int more = helper_source_next(vm, it, out);
         if (more <= 0)
             return more;
     }
-    return source_next(vm, it, out);
+    return helper_source_next(vm, it, out);
 }
 
 /* The next value of the inner iterator; 0: it is used up, and forgotten. */
@@ -159,7 +151,7 @@ static int flat_map_step(Vm *vm, IteratorObject *it, Value *out)
                 return 1;
         }
         Value v, inner[3];
-        int more = source_next(vm, it, &v);
+        int more = helper_source_next(vm, it, &v);
         if (more <= 0)
             return more;
         Value mapped = call_back(vm, it, v);
@@ -192,7 +184,9 @@ static int concat_step(Vm *vm, IteratorObject *it, Value *out)
 
 static int helper_step(Vm *vm, IteratorObject *it, Value *out)
 {
-    static IteratorStep *const steps[] = {map_step, filter_step, take_step, drop_step, flat_map_step, concat_step};
+    static IteratorStep *const steps[] = {
+        map_step, filter_step, take_step, drop_step, flat_map_step, concat_step, chunks_step, windows_step, zip_step,
+    };
     if (it->state == HELPER_RUNNING) {
         throw_type(vm, "Generator is already running");
         return -1;
@@ -208,13 +202,17 @@ static int helper_step(Vm *vm, IteratorObject *it, Value *out)
 /* return() of a helper at a yield: closes what it draws from, the innermost first. */
 static bool close_sources(Vm *vm, IteratorObject *it)
 {
-    Value inner = it->values[V_INNER];
-    if (!value_is_undefined(inner) && !close_normal(vm, inner)) {
+    if (it->how == HELPER_ZIP)
+        return zip_close(vm, it);
+    if ((it->how == HELPER_CHUNKS || it->how == HELPER_WINDOWS) && it->flag)
+        return true; /* at the last chunk: the iterator is used up */
+    Value inner = it->how == HELPER_FLAT_MAP || it->how == HELPER_CONCAT ? it->values[V_INNER] : VAL_UNDEFINED;
+    if (!value_is_undefined(inner) && !iterator_close_normal(vm, inner)) {
         if (it->how != HELPER_CONCAT)
-            close_throw(vm, it->values[V_ITERATOR]);
+            iterator_close_throw(vm, it->values[V_ITERATOR]);
         return false;
     }
-    return it->how == HELPER_CONCAT || close_normal(vm, it->values[V_ITERATOR]);
+    return it->how == HELPER_CONCAT || iterator_close_normal(vm, it->values[V_ITERATOR]);
 }
 
 static Value helper_return(Vm *vm, Frame *f)
@@ -226,7 +224,7 @@ static Value helper_return(Vm *vm, Frame *f)
     switch (it->state) {
     case HELPER_START:
         it->state = HELPER_DONE;
-        ok = it->how == HELPER_CONCAT || close_normal(vm, it->values[V_ITERATOR]);
+        ok = close_sources(vm, it);
         break;
     case HELPER_RUNNING:
         return throw_type(vm, "Generator is already running");
@@ -243,7 +241,7 @@ static Value helper_return(Vm *vm, Frame *f)
 
 /* ---- methods that make helpers ---- */
 
-static IteratorObject *helper_new(Vm *vm, HelperKind kind)
+IteratorObject *helper_new(Vm *vm, HelperKind kind)
 {
     IteratorObject *it =
         iterator_new(vm, Iterator_Helper, helper_step, intrinsic(vm, Intrinsic_IteratorHelperPrototype));
@@ -275,13 +273,13 @@ static Value make_limit_helper(Vm *vm, Frame *f)
     double n;
     TRY_PTR(this_iterator(vm, f));
     if (!to_double(vm, limit, &n))
-        return close_throw(vm, f->this_value);
+        return iterator_close_throw(vm, f->this_value);
     double whole = trunc(n);
-    if (n != n || whole < 0) {
+    if (n != n || whole < 0 || (isfinite(n) && n > 9007199254740991.0)) {
         char text[64];
         value_describe(vm, limit, text, sizeof text);
         throw_range(vm, "%s must be positive", text);
-        return close_throw(vm, f->this_value);
+        return iterator_close_throw(vm, f->this_value);
     }
     if (!iterate_direct(vm, f->this_value, iter))
         return VAL_EXC;
@@ -462,22 +460,28 @@ static Value set_constructor(Vm *vm, Frame *f) { return set_own(vm, f, KEY_const
 static const BuiltinProp iterator_static[] = {
     FN("concat", 0, iterator_concat, 0, INTRIN_NONE),
     FN("from", 1, iterator_from, 0, INTRIN_NONE),
+    FN("zip", 1, iterator_zip, 0, INTRIN_NONE),
+    FN("zipKeyed", 1, iterator_zip_keyed, 0, INTRIN_NONE),
     END,
 };
 
 static const BuiltinProp iterator_proto[] = {
     GETSET("constructor", get_constructor, set_constructor),
+    FN("chunks", 1, iterator_chunks, 0, INTRIN_NONE),
     FN_MAGIC("drop", 1, make_limit_helper, HELPER_DROP),
     FN_MAGIC("every", 1, iterator_run, RUN_EVERY),
     FN_MAGIC("filter", 1, make_callback_helper, HELPER_FILTER),
     FN_MAGIC("find", 1, iterator_run, RUN_FIND),
     FN_MAGIC("flatMap", 1, make_callback_helper, HELPER_FLAT_MAP),
     FN_MAGIC("forEach", 1, iterator_run, RUN_FOR_EACH),
+    FN("includes", 1, iterator_includes, 0, INTRIN_NONE),
+    FN("join", 1, iterator_join, 0, INTRIN_NONE),
     FN_MAGIC("map", 1, make_callback_helper, HELPER_MAP),
     FN("reduce", 1, iterator_reduce, 0, INTRIN_NONE),
     FN_MAGIC("some", 1, iterator_run, RUN_SOME),
     FN_MAGIC("take", 1, make_limit_helper, HELPER_TAKE),
     FN("toArray", 0, iterator_to_array, 0, INTRIN_NONE),
+    FN("windows", 1, iterator_windows, 0, INTRIN_NONE),
     FN("@@iterator", 0, iterator_self, BF_NO_THROW, INTRIN_NONE),
     FN("@@dispose", 0, iterator_dispose, 0, INTRIN_NONE),
     GETSET("@@toStringTag", get_tag, set_tag),

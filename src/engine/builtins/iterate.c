@@ -8,6 +8,7 @@
 #include "engine/builtins/iterate.h"
 
 #include "engine/builtins/builtin.h"
+#include "engine/vm/ops.h"
 
 bool iterate_direct(Vm *vm, Value iterator, Value iter[3])
 {
@@ -57,18 +58,7 @@ int iterate_next(Vm *vm, Value iter[3], Value *value)
         *value = v;
         return 1;
     }
-    Value result = TRY_OR(-1, call_function(vm, iter[1], iter[0], 0, NULL));
-    if (!value_is_object(result)) {
-        char text[64];
-        value_describe(vm, result, text, sizeof text);
-        throw_type(vm, "Iterator result %s is not an object", text);
-        return -1;
-    }
-    Value done = TRY_OR(-1, obj_get(vm, value_as_object(result), KEY_done));
-    if (to_boolean(done))
-        return 0;
-    *value = TRY_OR(-1, obj_get(vm, value_as_object(result), KEY_value));
-    return 1;
+    return ops_iter_next(vm, iter, value);
 }
 
 bool iterate_close(Vm *vm, Value iter[3])
