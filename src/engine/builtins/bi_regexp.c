@@ -265,13 +265,12 @@ bool regexp_set_last_index(Vm *vm, RegExpObject *re, u32 index)
 
 Value regexp_literal(Vm *vm, String *pattern, String *flags, Value *cache)
 {
-    RxCode *code;
-    if (LIKELY(value_has_kind(*cache, Kind_RxCode))) {
-        code = (RxCode *)value_as_cell(*cache);
-    } else {
-        u32 bits;
-        if (!parse_flags(vm, flags, &bits))
-            return VAL_EXC;
+    u32 bits;
+    if (!parse_flags(vm, flags, &bits))
+        return VAL_EXC;
+    /* Literals with one pattern share the slot, whatever their flags. */
+    RxCode *code = value_has_kind(*cache, Kind_RxCode) ? (RxCode *)value_as_cell(*cache) : NULL;
+    if (UNLIKELY(!code || code->flags != bits)) {
         code = TRY_PTR(regexp_code(vm, pattern, bits));
         *cache = value_cell(code);
     }
