@@ -11,6 +11,7 @@
 #include "engine/object/array.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
+#include "engine/object/iterator.h"
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/generator.h"
@@ -121,6 +122,10 @@ int ops_iter_next(Vm *vm, Value *w, Value *value)
 {
     if (value_is_hole(w[1]))
         return array_next(vm, w, value);
+    if (iterator_is_direct(w[0], w[1])) {
+        IteratorObject *it = (IteratorObject *)value_as_cell(w[0]);
+        return it->step(vm, it, value);
+    }
     if (is_plain_generator(w)) {
         bool done;
         GeneratorObject *gen = (GeneratorObject *)value_as_cell(w[0]);
