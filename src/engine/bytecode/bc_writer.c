@@ -242,7 +242,7 @@ static FeedbackKind feedback_kind(Op op)
         return Feedback_InstanceOf;
     case Op_GetPrivate: case Op_SetPrivate: case Op_AddPrivate: case Op_HasPrivate:
         return Feedback_Private;
-    case Op_Call: case Op_New: case Op_SuperCall: case Op_CallSpread: case Op_NewSpread:
+    case Op_Call: case Op_CallPlain: case Op_New: case Op_SuperCall: case Op_CallSpread: case Op_NewSpread:
     case Op_SuperSpread:
         return Feedback_Call;
     case Op_NewObject: case Op_NewObjectK:

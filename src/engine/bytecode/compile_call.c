@@ -66,14 +66,15 @@ static void callee_private(Fn *fn, AstPrivateMember *m, u32 w)
     bc_emit3(&fn->w, Op_GetPrivate, w + WINDOW_CALLEE, w + WINDOW_THIS, key);
 }
 
-static void prepare_callee(Fn *fn, AstNode *node, u32 w);
+static bool prepare_callee(Fn *fn, AstNode *node, u32 w);
 
 /* (a?.b)(): the parentheses end the chain but keep its this. */
 static void callee_chain(Fn *fn, AstOptionalChain *chain, u32 w)
 {
     Label saved = fn->chain, end = bc_label(&fn->w);
     fn->chain = bc_label(&fn->w);
-    prepare_callee(fn, chain->expression, w);
+    if (!prepare_callee(fn, chain->expression, w))
+        bc_emit1(&fn->w, Op_LoadUndef, w + WINDOW_THIS);
     bc_jump(&fn->w, end);
     bc_bind(&fn->w, fn->chain);
     bc_emit1(&fn->w, Op_LoadUndef, w + WINDOW_CALLEE);
@@ -83,10 +84,12 @@ static void callee_chain(Fn *fn, AstOptionalChain *chain, u32 w)
 }
 
 /* Callee and this of a call into window w, which is about to be reserved: what comes before the arguments
- * may use its registers too, so that chains of calls need no more of them than one. */
-static void prepare_callee(Fn *fn, AstNode *node, u32 w)
+ * may use its registers too, so that chains of calls need no more of them than one. False: this is undefined
+ * and its place was not written. */
+static bool prepare_callee(Fn *fn, AstNode *node, u32 w)
 {
     u32 mark = fn->next;
+    bool has_this = true;
     switch (node->kind) {
     case Node_Member:
         callee_member(fn, AST(Member, node), w);
@@ -110,28 +113,29 @@ static void prepare_callee(Fn *fn, AstNode *node, u32 w)
             break;
         }
         ref_load(fn, &ref, (i32)(w + WINDOW_CALLEE), false);
-        bc_emit1(&fn->w, Op_LoadUndef, w + WINDOW_THIS);
+        has_this = false;
         break;
     }
     default:
         expr_to(fn, node, w + WINDOW_CALLEE);
-        bc_emit1(&fn->w, Op_LoadUndef, w + WINDOW_THIS);
+        has_this = false;
     }
     reg_reset(fn, mark);
+    return has_this;
 }
 
-/* Reserves a window and fills its callee and this. */
-static u32 open_window(Fn *fn, AstNode *callee)
+/* Reserves a window and fills its callee and this; *plain: this is undefined and not written. */
+static u32 open_window(Fn *fn, AstNode *callee, bool *plain)
 {
     u32 w = fn->next;
     bool first = (ast_is(callee, Node_Member) && !ast_is(AST(Member, callee)->object, Node_Super)) ||
                  (ast_is(callee, Node_Index) && !ast_is(AST(Index, callee)->object, Node_Super));
     if (first) {
-        prepare_callee(fn, callee, w);
+        *plain = !prepare_callee(fn, callee, w);
         reg_window(fn, WINDOW_ARGS);
     } else {
         reg_window(fn, WINDOW_ARGS);
-        prepare_callee(fn, callee, w);
+        *plain = !prepare_callee(fn, callee, w);
     }
     return w;
 }
@@ -173,6 +177,14 @@ static void spread_arguments(Fn *fn, const AstList *list)
 {
     u32 slot = reg_new(fn);
     u32 mark = fn->next;
+    if (list->len == 1) {
+        AstNode *source = AST(Spread, list->items[0])->value;
+        u32 v = expr(fn, source, WANT_ANY);
+        set_pos(fn, source->start);
+        bc_emit2(&fn->w, Op_SpreadList, slot, v);
+        reg_reset(fn, mark);
+        return;
+    }
     expr_array(fn, list, (i32)slot);
     reg_reset(fn, mark);
 }
@@ -194,7 +206,12 @@ static void emit_eval(Fn *fn, u32 dst, u32 w, u32 argc, bool spread)
 u32 expr_call(Fn *fn, AstCall *call, i32 want)
 {
     u32 mark = fn->next;
-    u32 w = open_window(fn, call->callee);
+    bool plain;
+    u32 w = open_window(fn, call->callee, &plain);
+    if (plain && (call->has_spread || call->maybe_direct_eval)) {
+        bc_emit1(&fn->w, Op_LoadUndef, w + WINDOW_THIS);
+        plain = false;
+    }
     if (call->optional)
         bc_emit2(&fn->w, Op_JNullish, w + WINDOW_CALLEE, fn->chain);
     u32 argc = 0;
@@ -207,7 +224,7 @@ u32 expr_call(Fn *fn, AstCall *call, i32 want)
     if (call->maybe_direct_eval)
         emit_eval(fn, dst, w, argc, call->has_spread);
     else
-        bc_emit3(&fn->w, call->has_spread ? Op_CallSpread : Op_Call, dst, w, argc);
+        bc_emit3(&fn->w, call->has_spread ? Op_CallSpread : plain ? Op_CallPlain : Op_Call, dst, w, argc);
     return dst;
 }
 
@@ -294,7 +311,8 @@ u32 expr_tagged_template(Fn *fn, AstTaggedTemplate *node, i32 want)
 {
     AstTemplate *quasi = AST(Template, node->quasi);
     u32 mark = fn->next;
-    u32 w = open_window(fn, node->tag);
+    bool plain;
+    u32 w = open_window(fn, node->tag, &plain);
     Constant k = {.kind = Const_Template, .count = quasi->count};
     k.strings = ARENA_ARRAY(fn->w.arena, Str, (size_t)quasi->count * 2);
     for (u32 i = 0; i < quasi->count; i++) {
@@ -306,7 +324,7 @@ u32 expr_tagged_template(Fn *fn, AstTaggedTemplate *node, i32 want)
         expr_to(fn, quasi->expressions.items[i], reg_new(fn));
     u32 dst = finish_call(fn, mark, want);
     set_pos(fn, callee_pos(node->tag));
-    bc_emit3(&fn->w, Op_Call, dst, w, 1 + quasi->expressions.len);
+    bc_emit3(&fn->w, plain ? Op_CallPlain : Op_Call, dst, w, 1 + quasi->expressions.len);
     return dst;
 }
 

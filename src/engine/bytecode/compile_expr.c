@@ -1022,6 +1022,8 @@ static u32 assign_simple(Fn *fn, AstAssign *node, i32 want)
         return assign_name(fn, node, want);
     i32 step = want == WANT_NONE ? WANT_ANY : step_want(fn, want);
     if (ast_is(node->target, Node_ArrayPattern) || ast_is(node->target, Node_ObjectPattern)) {
+        if (want == WANT_NONE && bind_literal(fn, node->target, node->value, Bind_Assign))
+            return 0;
         u32 value = expr(fn, node->value, step);
         if (want != WANT_NONE && reg_is_local(fn, value)) {
             u32 copy = reg_new(fn);

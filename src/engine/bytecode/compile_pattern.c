@@ -244,6 +244,41 @@ static void bind_object(Fn *fn, AstObjectPattern *p, u32 value, BindMode mode)
     reg_reset(fn, mark);
 }
 
+/* `[a, b] = [b, a]`: the values wait in registers, no array is made, as long as nobody has changed how arrays are
+ * iterated. False: the general way is needed. */
+bool bind_literal(Fn *fn, AstNode *target, AstNode *value, BindMode mode)
+{
+    if (!ast_is(target, Node_ArrayPattern) || !ast_is(value, Node_Array))
+        return false;
+    AstArrayPattern *p = AST(ArrayPattern, target);
+    AstArray *a = AST(Array, value);
+    u32 n = a->items.len;
+    if (n == 0 || n > 8 || p->items.len != n)
+        return false;
+    for (u32 i = 0; i < n; i++) {
+        AstNode *to = p->items.items[i], *from = a->items.items[i];
+        bool simple = ast_is(to, Node_Identifier) || ast_is(to, Node_Member) || ast_is(to, Node_Index);
+        if (!simple || ast_is(from, Node_Hole) || ast_is(from, Node_Spread) || has_closure(from) ||
+            has_closure(to))
+            return false;
+    }
+    u32 mark = fn->next;
+    Label patched = bc_label(&fn->w), end = bc_label(&fn->w);
+    bc_emit2(&fn->w, Op_JPatched, 0, patched);
+    u32 first = reg_window(fn, n);
+    for (u32 i = 0; i < n; i++)
+        expr_to(fn, a->items.items[i], first + i);
+    for (u32 i = 0; i < n; i++)
+        bind_target(fn, p->items.items[i], first + i, mode);
+    reg_reset(fn, mark);
+    bc_jump(&fn->w, end);
+    bc_bind(&fn->w, patched);
+    bind_target(fn, target, expr(fn, value, WANT_ANY), mode);
+    reg_reset(fn, mark);
+    bc_bind(&fn->w, end);
+    return true;
+}
+
 void bind_target(Fn *fn, AstNode *target, u32 value, BindMode mode)
 {
     u32 mark = fn->next;

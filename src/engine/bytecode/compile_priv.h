@@ -235,6 +235,7 @@ u32 expr_object(Fn *fn, AstObject *object, i32 want);
 /* ---- patterns ---- */
 typedef enum BindMode { Bind_Assign, Bind_Var, Bind_Lexical } BindMode;
 void bind_target(Fn *fn, AstNode *target, u32 value, BindMode mode);
+bool bind_literal(Fn *fn, AstNode *target, AstNode *value, BindMode mode);
 Str target_name(const AstNode *target);
 
 /* ---- statements ---- */

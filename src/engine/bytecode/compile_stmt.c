@@ -213,6 +213,8 @@ static void declare_one(Fn *fn, AstDeclarator *d, VarKind kind)
 {
     BindMode mode = kind == VarKind_Var ? Bind_Var : Bind_Lexical;
     if (!ast_is(d->target, Node_Identifier)) {
+        if (bind_literal(fn, d->target, d->init, mode))
+            return;
         u32 v = expr(fn, d->init, WANT_ANY);
         bind_target(fn, d->target, v, mode);
         return;

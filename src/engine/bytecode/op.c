@@ -71,7 +71,7 @@ Insn op_decode(const u32 *code)
 u32 op_window_size(const Insn *insn, u32 operand)
 {
     switch (insn->op) {
-    case Op_Call: case Op_New: case Op_CallEval:
+    case Op_Call: case Op_CallPlain: case Op_New: case Op_CallEval:
         return 5 + (u32)insn->c;
     case Op_SuperCall: case Op_CallSpread: case Op_NewSpread: case Op_CallEvalSpread:
         return 6 + (insn->op == Op_SuperCall ? (u32)insn->c : 0);

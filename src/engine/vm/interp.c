@@ -48,9 +48,14 @@
         goto *(void *)((const char *)&&do_Wide + (i32)dispatch[w & 0xff]);                         \
     } while (0)
 
+/* The operands of a wide instruction pass through memory: locals that live from Wide to every opcode would be spilled
+ * everywhere. */
 #define OPCODE(name, decode)                                                                       \
+    wide_##name : a = vm->wide[0], b = vm->wide[1], c = vm->wide[2], d = vm->wide[3],              \
+                  e = vm->wide[4];                                                                 \
+    goto body_##name;                                                                              \
     do_##name : decode;                                                                            \
-    wide_##name:
+    body_##name:
 #define A1 a = w >> 8 & 0xff
 #define B1 b = w >> 16 & 0xff
 #define C1 c = w >> 24
@@ -373,7 +378,7 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
     Template *tmpl = frame_template(fp);
     InlineCache *ics = tmpl->ics;
     const u32 *dispatch = vm->dispatch;
-    u32 w, dw, a = 0, b = 0, c = 0, d = 0, e = 0;
+    u32 w, dw, a, b, c, d, e;
     Frame *nf;     /* frame of a callee being entered */
     Value callee;
     Template *t;
@@ -384,26 +389,27 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
         goto exception;
     NEXT;
 
-    OPCODE(Wide, NO_OPERANDS)
+do_Wide : wide_Wide :
     {
         u32 p = w;
         w = *pc++;
         Op op = (Op)(w & 0xff);
         const OpInfo *info = &op_info[op];
-        a = (w >> 8 & 0xff) | (p & 0xff00);
+        u32 *to = vm->wide;
+        to[0] = (w >> 8 & 0xff) | (p & 0xff00);
         if (info->kinds[1] >= K_KSX) {
-            b = w >> 16 | (p & 0xffff0000);
+            to[1] = w >> 16 | (p & 0xffff0000);
         } else {
-            b = (w >> 16 & 0xff) | (p >> 8 & 0xff00);
-            c = w >> 24 | (p >> 16 & 0xff00);
+            to[1] = (w >> 16 & 0xff) | (p >> 8 & 0xff00);
+            to[2] = w >> 24 | (p >> 16 & 0xff00);
             if (info->kinds[2] == K_SIM)
-                c = (u32)(i32)(i16)c;
+                to[2] = (u32)(i32)(i16)to[2];
         }
         if (info->words == 2) {
             dw = *pc++;
             u32 high = *pc++;
-            d = (dw & 0xffff) | high << 16;
-            e = dw >> 16 | (high & 0xffff0000);
+            to[3] = (dw & 0xffff) | high << 16;
+            to[4] = dw >> 16 | (high & 0xffff0000);
         }
         goto *(void *)((const char *)&&do_Wide + wide_table[op]);
     }
@@ -1147,6 +1153,19 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
         CHECK_OK(ops_array_push(vm, value_as_array(REG(a)), REG(b)));
         NEXT;
     }
+    OPCODE(SpreadList, (A1, B1))
+    {
+        Value v = REG(b);
+        if (!array_iterates_fast(vm, v)) {
+            SAVE_PC();
+            Value list = ops_new_array(vm, NULL, 0);
+            CHECK_VALUE(list);
+            CHECK_OK(ops_array_spread(vm, value_as_array(list), v));
+            v = list;
+        }
+        REG(a) = v;
+        NEXT;
+    }
     OPCODE(ArraySpread, (A1, B1))
     {
         SAVE_PC();
@@ -1269,6 +1288,15 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
     }
 
     /* ---- calls ---- */
+    OPCODE(CallPlain, (A1, B1, C1, D2))
+    {
+        SAVE_PC();
+        nf = (Frame *)&REG(b);
+        nf->this_value = VAL_UNDEFINED;
+        callee = nf->callee;
+        frame_set_header(nf, FP, 0, 0, c, a);
+        goto call;
+    }
     OPCODE(Call, (A1, B1, C1, D2))
     {
         SAVE_PC();
@@ -1867,6 +1895,12 @@ jumped_back: /* pc is the target of a jump back */
         Value x = REG(a), y = tmpl->constants[e];
         if (!value_same_bits(x, y) && !(value_is_cell(x) && strict_equal_different(vm, x, y)))
             JUMP(d);
+        NEXT;
+    }
+    OPCODE(JPatched, BXS)
+    {
+        if (UNLIKELY(!tmpl->realm->iteration_intact || !tmpl->realm->elements_intact))
+            JUMP(b);
         NEXT;
     }
     OPCODE(JNull, (A1, BXS))

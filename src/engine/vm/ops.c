@@ -703,8 +703,11 @@ i64 ops_spread_args(Vm *vm, Frame *window)
         return -1;
     }
     const Value *items = list->object.elements->items;
-    for (u32 i = 0; i < n; i++)
+    u32 dense = MIN(n, list->object.elements->len);
+    for (u32 i = 0; i < dense; i++)
         window->args[i] = value_is_hole(items[i]) ? VAL_UNDEFINED : items[i];
+    for (u32 i = dense; i < n; i++)
+        window->args[i] = VAL_UNDEFINED;
     return n;
 }
 
