@@ -264,6 +264,7 @@ bool global_set(Vm *vm, InlineCache *ic, PropKey key, Value v, bool strict)
         }
         *slot = v;
         barrier(vm, obj_slots_cell(lexicals_of(realm)));
+        remember_lexical(vm, ic, realm, slot);
         return true;
     }
     int has = strict ? obj_has(vm, realm->global, key) : 1;

@@ -53,10 +53,10 @@ static InlineCache *global_entry(Vm *vm, u32 shape, u64 key)
         for (u32 i = 0; i < GLOBAL_CACHE_SIZE; i++)
             vm->cache->entries[i].shape = IC_NO_SHAPE;
     }
-    u64 hash = (shape ^ key >> 3) * 0x9E3779B97F4A7C15ull;
-    return &vm->cache->entries[hash >> 55 & (GLOBAL_CACHE_SIZE - 1)];
+    u64 hash = ((u64)shape * 5 ^ key) * 0x9E3779B97F4A7C15ull; /* get and set of one name differ in bit 0 */
+    return &vm->cache->entries[hash >> 54];
 }
-_Static_assert(GLOBAL_CACHE_SIZE <= 512, "index bits");
+_Static_assert(GLOBAL_CACHE_SIZE == 1024, "ten index bits");
 
 /* The entry that knows this shape, or NULL. */
 static InlineCache *ic_find(Vm *vm, InlineCache *ic, u32 shape, u64 key)

@@ -13,6 +13,7 @@
 #ifndef ENGINE_VM_IC_H
 #define ENGINE_VM_IC_H
 
+#include "base/buf.h"
 #include "engine/object/object.h"
 #include "engine/vm/vm.h"
 
@@ -79,16 +80,19 @@ enum {
 typedef struct Feedback {
     Cell cell;
     struct Feedback *next; /* list of the Vm, weak */
+    struct Template *owner; /* holds this alive, not the other way round */
     u32 n, pad;
     InlineCache slots[];
 } Feedback;
 
-enum { GLOBAL_CACHE_SIZE = 512 };
+enum { GLOBAL_CACHE_SIZE = 1024 };
 struct GlobalCache {
     InlineCache entries[GLOBAL_CACHE_SIZE];
 };
 
 Feedback *feedback_new(Vm *vm, u32 n) MUST_USE;
+/* `cob dump ic`: every cache of every warm function, in words (ic_dump.c). */
+void ic_dump(Vm *vm, Buf *out);
 
 /* The value of a matching read cache, which may be VAL_LAZY; VAL_HOLE when it needs more (getter, miss). */
 static ALWAYS_INLINE Value ic_read(const InlineCache *ic, const Cell *cell)

@@ -668,13 +668,9 @@ do_Wide : wide_Wide :
     {
         if (LIKELY(ics != NULL)) {
             InlineCache *ic = &ics[e];
-            if (ic->kind == Ic_GlobalSlot && ic->holder->cell.shape == ic->shape) {
-                REG(a) = ic->holder->slots[ic->offset];
-                NEXT;
-            }
-            if (ic->kind == Ic_GlobalLex) {
+            if (ic->kind == Ic_GlobalLex || (ic->kind == Ic_GlobalSlot && ic->holder->cell.shape == ic->shape)) {
                 Value v = ic->holder->slots[ic->offset];
-                if (LIKELY(!value_is_hole(v))) {
+                if (LIKELY(!value_is_hole(v))) { /* else in its dead zone */
                     REG(a) = v;
                     NEXT;
                 }
@@ -696,6 +692,17 @@ do_Wide : wide_Wide :
     }
     OPCODE(SetGlobal, (A1, D2))
     {
+        if (LIKELY(ics != NULL)) {
+            InlineCache *ic = &ics[e];
+            Value *slot = ic->kind == Ic_GlobalLex ? &ic->holder->slots[ic->offset] : NULL;
+            if (ic->kind == Ic_GlobalSlot && ic->holder->cell.shape == ic->shape)
+                slot = &ic->holder->slots[ic->offset];
+            if (LIKELY(slot && !value_is_hole(*slot))) {
+                *slot = REG(a);
+                barrier(vm, obj_slots_cell(ic->holder));
+                NEXT;
+            }
+        }
         SAVE_PC();
         CHECK_OK(global_set(vm, IC(e), tmpl->keys[d], REG(a), tmpl->is_strict));
         NEXT;

@@ -13,6 +13,7 @@ void template_warm(Vm *vm, Template *tmpl)
     if (tmpl->feedback)
         return;
     Feedback *feedback = feedback_new(vm, MAX(tmpl->code_info->n_feedback, 1u));
+    feedback->owner = tmpl;
     tmpl->feedback = feedback;
     tmpl->ics = feedback->slots;
     barrier(vm, tmpl);
