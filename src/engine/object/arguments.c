@@ -10,7 +10,8 @@
 #include "engine/object/error.h"
 
 /* length, callee, @@iterator: always the first three slots. */
-static ArgumentsObject *new_arguments(Vm *vm, u32 argc, const Value *args, u32 n_map, u8 callee_attrs, Value callee)
+static ArgumentsObject *new_arguments(Vm *vm, u32 argc, const Value *args, u32 n_map,
+                                      u8 callee_attrs, Value callee)
 {
     Object *proto = intrinsic(vm, Intrinsic_ObjectPrototype);
     Value values = value_cell(intrinsic(vm, Intrinsic_ArrayPrototypeValues));
@@ -49,8 +50,8 @@ Object *arguments_new(Vm *vm, u32 argc, const Value *args)
     return a ? &a->object : NULL;
 }
 
-Object *arguments_new_mapped(Vm *vm, u32 argc, const Value *args, Value callee, Cell *scope, Value *scope_slots, u32 n_map,
-                             const i32 *map)
+Object *arguments_new_mapped(Vm *vm, u32 argc, const Value *args, Value callee, Cell *scope,
+                             Value *scope_slots, u32 n_map, const i32 *map)
 {
     n_map = MIN(n_map, argc);
     ArgumentsObject *a = new_arguments(vm, argc, args, n_map, PROP_WC, callee);
@@ -65,7 +66,8 @@ Object *arguments_new_mapped(Vm *vm, u32 argc, const Value *args, Value callee, 
     return &a->object;
 }
 
-/* The variable behind an index, or NULL. The element itself keeps the property's presence and attributes. */
+/* The variable behind an index, or NULL. The element itself keeps the property's presence and
+ * attributes. */
 static Value *mapped_place(Object *o, PropKey key)
 {
     ArgumentsObject *a = (ArgumentsObject *)o;
@@ -74,7 +76,10 @@ static Value *mapped_place(Object *o, PropKey key)
     return &a->slots[a->map[key_as_index(key)]];
 }
 
-static void unmap(Object *o, PropKey key) { ((ArgumentsObject *)o)->map[key_as_index(key)] = -1; }
+static void unmap(Object *o, PropKey key)
+{
+    ((ArgumentsObject *)o)->map[key_as_index(key)] = -1;
+}
 
 static int arguments_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
 {

@@ -26,7 +26,8 @@ enum {
 static Elements *elements_new(Vm *vm, u32 cap)
 {
     size_t size = sizeof(Elements) + (size_t)cap * sizeof(Value);
-    Elements *e = size < 60000 ? heap_alloc(vm, size, Kind_Elements) : heap_try_alloc(vm, size, Kind_Elements);
+    Elements *e = size < 60000 ? heap_alloc(vm, size, Kind_Elements)
+                               : heap_try_alloc(vm, size, Kind_Elements);
     if (e)
         e->cap = cap;
     return e;
@@ -78,7 +79,10 @@ static u8 dense_attrs(const Object *o)
 
 /* ---- sparse ---- */
 
-static u32 sparse_hash(u32 index) { return index * 0x9E3779B1u; }
+static u32 sparse_hash(u32 index)
+{
+    return index * 0x9E3779B1u;
+}
 
 SparseEntry *sparse_find(SparseElements *s, u32 index)
 {
@@ -96,7 +100,8 @@ SparseEntry *sparse_find(SparseElements *s, u32 index)
 
 static SparseElements *sparse_new(Vm *vm, u32 cap)
 {
-    SparseElements *s = heap_try_alloc(vm, sizeof *s + (size_t)cap * sizeof(SparseEntry), Kind_SparseElements);
+    SparseElements *s =
+        heap_try_alloc(vm, sizeof *s + (size_t)cap * sizeof(SparseEntry), Kind_SparseElements);
     if (s)
         s->cap = cap;
     return s;
@@ -252,7 +257,10 @@ bool elements_own(Vm *vm, Object *o, u32 index, PropDesc *out)
     *out = desc_data(e->value, e->attrs & PROP_WEC);
     if (e->attrs & PROP_ACCESSOR) {
         Accessor *a = (Accessor *)value_as_cell(e->value);
-        *out = (PropDesc){.value = VAL_HOLE, .getter = a->getter, .setter = a->setter, .attrs = e->attrs & (PROP_WEC - PROP_WRITABLE),
+        *out = (PropDesc){.value = VAL_HOLE,
+                          .getter = a->getter,
+                          .setter = a->setter,
+                          .attrs = e->attrs & (PROP_WEC - PROP_WRITABLE),
                           .has = PROP_WEC - PROP_WRITABLE};
     }
     return true;
@@ -264,7 +272,8 @@ static bool stays_dense(const Object *o, u32 index)
     const Elements *e = o->elements;
     if (index < e->cap || index <= (u64)e->len + e->len / 2 + SPARSE_GAP)
         return true;
-    return o->cell.kind == Kind_Array && index < ((const Array *)o)->length && ((const Array *)o)->length <= DENSE_LENGTH_MAX;
+    return o->cell.kind == Kind_Array && index < ((const Array *)o)->length &&
+           ((const Array *)o)->length <= DENSE_LENGTH_MAX;
 }
 
 static bool dense_put(Vm *vm, Object *o, u32 index, Value v)
@@ -290,7 +299,8 @@ bool elements_put(Vm *vm, Object *o, u32 index, Value v, u8 attrs)
             barrier(vm, o->elements);
             return true;
         }
-        bool plain = attrs == PROP_WEC && !(o->cell.flags & (OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS));
+        bool plain =
+            attrs == PROP_WEC && !(o->cell.flags & (OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS));
         if (plain && stays_dense(o, index))
             ok = dense_put(vm, o, index, v);
         else
@@ -345,7 +355,10 @@ void elements_drop_front(Vm *vm, Object *o, u32 n)
     Cell *real = cell_of_inner(&e->cell);
     u32 cap = e->cap - n;
     Elements *inner = (Elements *)((Value *)e + n);
-    inner->cell = (Cell){.kind = Kind_Elements, .gc = GC_OLD, .flags = CELL_INNER, .shape = (u32)((Value *)inner - (Value *)real)};
+    inner->cell = (Cell){.kind = Kind_Elements,
+                         .gc = GC_OLD,
+                         .flags = CELL_INNER,
+                         .shape = (u32)((Value *)inner - (Value *)real)};
     inner->len = rest;
     inner->cap = cap;
     real->flags |= CELL_HAS_INNER;
@@ -353,7 +366,10 @@ void elements_drop_front(Vm *vm, Object *o, u32 n)
     o->elements = inner; /* the same cell: no barrier */
 }
 
-u32 elements_count(const Object *o) { return o->cell.flags & OBJ_SPARSE ? o->sparse->live : o->elements->len; }
+u32 elements_count(const Object *o)
+{
+    return o->cell.flags & OBJ_SPARSE ? o->sparse->live : o->elements->len;
+}
 
 bool elements_have_any(const Object *o)
 {
@@ -385,7 +401,8 @@ bool obj_chain_has_no_indexes(Vm *vm, Object *o)
 
 static Array *array_alloc(Vm *vm)
 {
-    return object_new_kind(vm, Kind_Array, sizeof(Array), intrinsic(vm, Intrinsic_ArrayPrototype), 0);
+    return object_new_kind(vm, Kind_Array, sizeof(Array), intrinsic(vm, Intrinsic_ArrayPrototype),
+                           0);
 }
 
 Array *array_new(Vm *vm, u32 length)
@@ -473,7 +490,8 @@ bool array_set_length(Vm *vm, Array *a, u32 length)
     return true;
 }
 
-/* The least length >= wanted that no element stands in the way of: those that cannot be deleted stay. */
+/* The least length >= wanted that no element stands in the way of: those that cannot be deleted
+ * stay. */
 static u32 least_length(Object *o, u32 wanted)
 {
     u32 least = wanted;
@@ -539,7 +557,8 @@ int array_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc)
             return 0;
         return ordinary_define_own(vm, o, key, desc); /* elements_put moves length up */
     }
-    return key_equal(key, KEY_length) ? define_length(vm, a, desc) : ordinary_define_own(vm, o, key, desc);
+    return key_equal(key, KEY_length) ? define_length(vm, a, desc)
+                                      : ordinary_define_own(vm, o, key, desc);
 }
 
 int value_is_array(Vm *vm, Value v)
@@ -571,7 +590,8 @@ bool array_iterates_fast(Vm *vm, Value v)
     Realm *realm = vm_core(vm)->realm;
     Shape *s = obj_shape(vm, &a->object);
     PropSlot where;
-    return !(a->object.cell.flags & OBJ_SPARSE) && realm->iteration_intact && realm->elements_intact &&
+    return !(a->object.cell.flags & OBJ_SPARSE) && realm->iteration_intact &&
+           realm->elements_intact &&
            value_same_bits(value_cell(s->proto), realm->intrinsics[Intrinsic_ArrayPrototype]) &&
            !(s->count && shape_lookup(vm, s, KEY_SYM_iterator, &where));
 }

@@ -13,7 +13,8 @@ BoundFunction *bound_new(Vm *vm, Object *target, Value this_value, u32 argc, con
     if (value_is_exc(proto))
         return NULL;
     Object *proto_or_null = value_is_null(proto) ? NULL : value_as_object(proto);
-    /* The arguments vary, so the struct ends before them for the shape; there are no inline slots. */
+    /* The arguments vary, so the struct ends before them for the shape; there are no inline slots.
+     */
     Shape *s = shape_root_at(vm, Kind_Bound, sizeof(BoundFunction) / 8, proto_or_null, 0);
     BoundFunction *b = heap_try_alloc(vm, sizeof *b + (size_t)argc * sizeof(Value), Kind_Bound);
     if (!b)

@@ -1,8 +1,8 @@
 /* buffer.c - ArrayBuffer, SharedArrayBuffer, typed arrays and DataView: bytes, views, elements.
  *
- * A buffer links its views; they are weak: a view that dies unlinks itself in its finaliser (so do the views of a
- * dying buffer), which is safe because cells in the list are always intact: dead ones leave it before
- * their memory is reused.
+ * A buffer links its views; they are weak: a view that dies unlinks itself in its finaliser (so do
+ * the views of a dying buffer), which is safe because cells in the list are always intact: dead
+ * ones leave it before their memory is reused.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -19,10 +19,24 @@
 
 /* ---- bytes ---- */
 
+/* Small buffers have their bytes behind the struct. */
+enum { INLINE_BYTES_MAX = 256 };
+
+static bool has_inline_bytes(const BufferBytes *b) { return b->data == (const u8 *)(b + 1); }
+
 /* Zeroed; memory is touched when it is used. NULL: out of memory. */
 static BufferBytes *bytes_new(u64 length, u64 max, bool growable)
 {
-    BufferBytes *b = xalloc_zero(sizeof *b);
+    bool small = max <= INLINE_BYTES_MAX;
+    BufferBytes *b = xalloc_zero(sizeof *b + (small ? (size_t)max : 0));
+    if (small) {
+        b->refs = 1;
+        b->growable = growable;
+        b->length = length;
+        b->max_length = max;
+        b->data = (u8 *)(b + 1);
+        return b;
+    }
     /* never a NULL pointer, so that data == NULL means detached or out of bounds */
     b->data = max <= BUFFER_MAX ? try_alloc_zero((size_t)MAX(max, 1)) : NULL;
     if (!b->data) {
@@ -48,7 +62,7 @@ void buffer_bytes_unref(BufferBytes *b)
         return;
     if (b->release)
         b->release(b->ctx, b->data);
-    else
+    else if (!has_inline_bytes(b))
         xfree(b->data);
     xfree(b->waiters);
     xfree(b);
@@ -68,7 +82,8 @@ static void set_bytes(Vm *vm, BufferObject *b, BufferBytes *bytes)
 static BufferObject *buffer_object(Vm *vm, bool shared, Object *proto)
 {
     if (!proto)
-        proto = intrinsic(vm, shared ? Intrinsic_SharedArrayBufferPrototype : Intrinsic_ArrayBufferPrototype);
+        proto = intrinsic(vm, shared ? Intrinsic_SharedArrayBufferPrototype
+                                     : Intrinsic_ArrayBufferPrototype);
     BufferObject *b = object_new_kind(vm, Kind_ArrayBuffer, sizeof *b, proto, 0);
     if (!b)
         return NULL;
@@ -94,13 +109,19 @@ BufferObject *buffer_new(Vm *vm, u64 length, i64 max, bool shared, Object *proto
     return b;
 }
 
-BufferObject *buffer_take(Vm *vm, void *data, u64 length, void (*release)(void *ctx, u8 *data), void *ctx)
+BufferObject *buffer_take(Vm *vm, void *data, u64 length, void (*release)(void *ctx, u8 *data),
+                          void *ctx)
 {
     BufferObject *b = buffer_object(vm, false, NULL);
     if (!b)
         return NULL;
     BufferBytes *bytes = xalloc_zero(sizeof *bytes);
-    *bytes = (BufferBytes){.refs = 1, .length = length, .max_length = length, .data = data, .release = release, .ctx = ctx};
+    *bytes = (BufferBytes){.refs = 1,
+                           .length = length,
+                           .max_length = length,
+                           .data = data,
+                           .release = release,
+                           .ctx = ctx};
     if (!data) {
         bytes->data = xalloc(1);
         bytes->release = NULL;
@@ -198,7 +219,8 @@ bool buffer_grow(Vm *vm, BufferObject *b, u64 length)
             throw_range(vm, "SharedArrayBuffer.prototype.grow: Invalid length parameter");
             return false;
         }
-    } while (!__atomic_compare_exchange_n(&b->bytes->length, &have, length, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    } while (!__atomic_compare_exchange_n(&b->bytes->length, &have, length, false, __ATOMIC_SEQ_CST,
+                                          __ATOMIC_SEQ_CST));
     refresh_views(b);
     return true;
 }
@@ -262,7 +284,8 @@ static void unlink_view(ViewObject *v)
     v->buffer = NULL;
 }
 
-static ViewObject *new_view(Vm *vm, Kind kind, u8 type, BufferObject *b, u64 offset, u64 length, bool tracking, Object *proto)
+static ViewObject *new_view(Vm *vm, Kind kind, u8 type, BufferObject *b, u64 offset, u64 length,
+                            bool tracking, Object *proto)
 {
     ViewObject *v = object_new_kind(vm, kind, sizeof *v, proto, 0);
     if (!v)
@@ -280,13 +303,18 @@ static ViewObject *new_view(Vm *vm, Kind kind, u8 type, BufferObject *b, u64 off
 }
 
 static const u16 type_intrinsics[Element__count] = {
-    Intrinsic_Int8ArrayPrototype,    Intrinsic_Uint8ArrayPrototype,   Intrinsic_Uint8ClampedArrayPrototype,
-    Intrinsic_Int16ArrayPrototype,   Intrinsic_Uint16ArrayPrototype,  Intrinsic_Int32ArrayPrototype,
-    Intrinsic_Uint32ArrayPrototype,  Intrinsic_Float16ArrayPrototype, Intrinsic_Float32ArrayPrototype,
-    Intrinsic_Float64ArrayPrototype, Intrinsic_BigInt64ArrayPrototype, Intrinsic_BigUint64ArrayPrototype,
+    Intrinsic_Int8ArrayPrototype,         Intrinsic_Uint8ArrayPrototype,
+    Intrinsic_Uint8ClampedArrayPrototype, Intrinsic_Int16ArrayPrototype,
+    Intrinsic_Uint16ArrayPrototype,       Intrinsic_Int32ArrayPrototype,
+    Intrinsic_Uint32ArrayPrototype,       Intrinsic_Float16ArrayPrototype,
+    Intrinsic_Float32ArrayPrototype,      Intrinsic_Float64ArrayPrototype,
+    Intrinsic_BigInt64ArrayPrototype,     Intrinsic_BigUint64ArrayPrototype,
 };
 
-int typed_proto_intrinsic(ElementType type) { return type_intrinsics[type]; }
+int typed_proto_intrinsic(ElementType type)
+{
+    return type_intrinsics[type];
+}
 
 ElementType typed_from_intrinsic(int ctor_intrinsic)
 {
@@ -299,14 +327,15 @@ ElementType typed_from_intrinsic(int ctor_intrinsic)
 const char *typed_name(ElementType type)
 {
     static const char *const names[Element__count] = {
-        "Int8Array",   "Uint8Array",   "Uint8ClampedArray", "Int16Array",   "Uint16Array",   "Int32Array",
-        "Uint32Array", "Float16Array", "Float32Array",      "Float64Array", "BigInt64Array", "BigUint64Array",
+        "Int8Array",    "Uint8Array",   "Uint8ClampedArray", "Int16Array",
+        "Uint16Array",  "Int32Array",   "Uint32Array",       "Float16Array",
+        "Float32Array", "Float64Array", "BigInt64Array",     "BigUint64Array",
     };
     return names[type];
 }
 
-TypedArrayObject *typed_new_view(Vm *vm, ElementType type, BufferObject *b, u64 byte_offset, u64 length, bool tracking,
-                                 Object *proto)
+TypedArrayObject *typed_new_view(Vm *vm, ElementType type, BufferObject *b, u64 byte_offset,
+                                 u64 length, bool tracking, Object *proto)
 {
     if (!proto)
         proto = intrinsic(vm, (Intrinsic)type_intrinsics[type]);
@@ -323,7 +352,8 @@ TypedArrayObject *typed_new(Vm *vm, ElementType type, u64 length, Object *proto)
     return b ? typed_new_view(vm, type, b, 0, length, false, proto) : NULL;
 }
 
-DataViewObject *dataview_new(Vm *vm, BufferObject *b, u64 byte_offset, u64 length, bool tracking, Object *proto)
+DataViewObject *dataview_new(Vm *vm, BufferObject *b, u64 byte_offset, u64 length, bool tracking,
+                             Object *proto)
 {
     if (!proto)
         proto = intrinsic(vm, Intrinsic_DataViewPrototype);
@@ -338,7 +368,10 @@ u64 view_length(const ViewObject *v)
     return (have - v->byte_offset) >> element_shift(v->type);
 }
 
-bool view_is_out_of_bounds(const ViewObject *v) { return v->out_of_bounds; }
+bool view_is_out_of_bounds(const ViewObject *v)
+{
+    return v->out_of_bounds;
+}
 
 /* ---- elements ---- */
 
@@ -357,7 +390,10 @@ double half_to_double(u16 half)
 
 u16 double_to_half(double d)
 {
-    union { double d; u64 u; } x = {d};
+    union {
+        double d;
+        u64 u;
+    } x = {d};
     u16 sign = (u16)(x.u >> 48 & 0x8000);
     u64 magnitude = x.u & ~(1ull << 63);
     if (magnitude > 0x7FF0000000000000ull)
@@ -373,7 +409,8 @@ u16 double_to_half(double d)
     if (rest > half || (rest == half && kept & 1))
         kept++;
     if (exponent >= -14)
-        kept += (u64)(exponent + 14) << 10; /* the hidden bit adds the first exponent; a carry moves on to the next */
+        kept += (u64)(exponent + 14)
+                << 10; /* the hidden bit adds the first exponent; a carry moves on to the next */
     return (u16)(sign | kept);
 }
 
@@ -500,7 +537,8 @@ Value typed_get_slow(Vm *vm, TypedArrayObject *t, u64 index)
     return element_read(vm, t->data + (index << element_shift(t->type)), t->type);
 }
 
-/* The number as an element index that is in range, or -1. -0, fractions and infinities never are. */
+/* The number as an element index that is in range, or -1. -0, fractions and infinities never are.
+ */
 static i64 valid_index(const TypedArrayObject *t, double index)
 {
     if (!(index >= 0) || index >= 9007199254740992.0 || (index == 0 && __builtin_signbit(index)))
@@ -705,8 +743,14 @@ static void trace_view(Vm *vm, Cell *cell)
     heap_mark_cell(vm, ((ViewObject *)cell)->buffer);
 }
 
-void kind_trace_TypedArray(Vm *vm, Cell *cell) { trace_view(vm, cell); }
-void kind_trace_DataView(Vm *vm, Cell *cell) { trace_view(vm, cell); }
+void kind_trace_TypedArray(Vm *vm, Cell *cell)
+{
+    trace_view(vm, cell);
+}
+void kind_trace_DataView(Vm *vm, Cell *cell)
+{
+    trace_view(vm, cell);
+}
 
 void kind_finalise_TypedArray(Vm *vm, Cell *cell)
 {

@@ -14,10 +14,14 @@
 Object *error_class_proto(Vm *vm, ErrorClass cls)
 {
     static const u16 protos[] = {
-        [ERR_ERROR] = Intrinsic_ErrorPrototype,         [ERR_TYPE] = Intrinsic_TypeErrorPrototype,
-        [ERR_RANGE] = Intrinsic_RangeErrorPrototype,    [ERR_SYNTAX] = Intrinsic_SyntaxErrorPrototype,
-        [ERR_REFERENCE] = Intrinsic_ReferenceErrorPrototype, [ERR_EVAL] = Intrinsic_EvalErrorPrototype,
-        [ERR_URI] = Intrinsic_URIErrorPrototype,        [ERR_AGGREGATE] = Intrinsic_AggregateErrorPrototype,
+        [ERR_ERROR] = Intrinsic_ErrorPrototype,
+        [ERR_TYPE] = Intrinsic_TypeErrorPrototype,
+        [ERR_RANGE] = Intrinsic_RangeErrorPrototype,
+        [ERR_SYNTAX] = Intrinsic_SyntaxErrorPrototype,
+        [ERR_REFERENCE] = Intrinsic_ReferenceErrorPrototype,
+        [ERR_EVAL] = Intrinsic_EvalErrorPrototype,
+        [ERR_URI] = Intrinsic_URIErrorPrototype,
+        [ERR_AGGREGATE] = Intrinsic_AggregateErrorPrototype,
         [ERR_SUPPRESSED] = Intrinsic_SuppressedErrorPrototype,
     };
     return intrinsic(vm, (Intrinsic)protos[cls]);
@@ -53,7 +57,8 @@ Value throw_value(Vm *vm, Value v)
     return VAL_EXC;
 }
 
-static PRINTF_LIKE(3, 0) Value throw_formatted(Vm *vm, ErrorClass cls, const char *format, va_list args)
+static PRINTF_LIKE(3, 0) Value
+    throw_formatted(Vm *vm, ErrorClass cls, const char *format, va_list args)
 {
     char small[512], *text = small;
     va_list again;
@@ -81,23 +86,29 @@ Value throw_error(Vm *vm, ErrorClass cls, const char *format, ...)
     return v;
 }
 
-#define THROW_CLASS(name, cls)                                                                     \
-    Value throw_##name(Vm *vm, const char *format, ...)                                            \
-    {                                                                                              \
-        va_list args;                                                                              \
-        va_start(args, format);                                                                    \
-        Value v = throw_formatted(vm, cls, format, args);                                          \
-        va_end(args);                                                                              \
-        return v;                                                                                  \
+#define THROW_CLASS(name, cls)                            \
+    Value throw_##name(Vm *vm, const char *format, ...)   \
+    {                                                     \
+        va_list args;                                     \
+        va_start(args, format);                           \
+        Value v = throw_formatted(vm, cls, format, args); \
+        va_end(args);                                     \
+        return v;                                         \
     }
 THROW_CLASS(type, ERR_TYPE)
 THROW_CLASS(range, ERR_RANGE)
 THROW_CLASS(syntax, ERR_SYNTAX)
 THROW_CLASS(reference, ERR_REFERENCE)
 
-Value throw_stack_overflow(Vm *vm) { return throw_range(vm, "Maximum call stack size exceeded"); }
+Value throw_stack_overflow(Vm *vm)
+{
+    return throw_range(vm, "Maximum call stack size exceeded");
+}
 
-Value throw_out_of_memory(Vm *vm) { return throw_range(vm, "Out of memory"); }
+Value throw_out_of_memory(Vm *vm)
+{
+    return throw_range(vm, "Out of memory");
+}
 
 void kind_trace_Error(Vm *vm, Cell *cell)
 {

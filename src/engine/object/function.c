@@ -38,7 +38,7 @@ Shape *function_shape(Vm *vm, Realm *realm, FunctionLayout layout)
     return info->has_prototype ? shape_add(vm, s, KEY_prototype, info->prototype_attrs) : s;
 }
 
-Function *function_new_closure(Vm *vm, Template *tmpl, Scope *scope, Shape *shape)
+Function *function_new_closure(Vm *vm, Template *tmpl, ScopeCell *scope, Shape *shape)
 {
     u32 slots = shape->inline_slots;
     Function *f = heap_alloc_small(vm, sizeof *f + slots * sizeof(Value), Kind_Function);
@@ -61,11 +61,14 @@ static Value new_prototype(Vm *vm, Function *f)
     const TemplateHead *head = (const TemplateHead *)f->tmpl;
     switch ((FunctionLayout)head->layout) {
     case LAYOUT_GENERATOR:
-        return value_cell(TRY_PTR(object_new(vm, realm_intrinsic(vm, head->realm, Intrinsic_GeneratorPrototype))));
+        return value_cell(TRY_PTR(
+            object_new(vm, realm_intrinsic(vm, head->realm, Intrinsic_GeneratorPrototype))));
     case LAYOUT_ASYNC_GENERATOR:
-        return value_cell(TRY_PTR(object_new(vm, realm_intrinsic(vm, head->realm, Intrinsic_AsyncGeneratorPrototype))));
+        return value_cell(TRY_PTR(
+            object_new(vm, realm_intrinsic(vm, head->realm, Intrinsic_AsyncGeneratorPrototype))));
     default: {
-        Object *proto = TRY_PTR(object_new(vm, realm_intrinsic(vm, head->realm, Intrinsic_ObjectPrototype)));
+        Object *proto =
+            TRY_PTR(object_new(vm, realm_intrinsic(vm, head->realm, Intrinsic_ObjectPrototype)));
         if (!obj_add(vm, proto, KEY_constructor, value_cell(f), PROP_WC))
             return VAL_EXC;
         return value_cell(proto);
@@ -88,7 +91,8 @@ Value function_materialise(Vm *vm, Function *f, u32 lazy)
     }
 }
 
-static NativeFunction *new_native(Vm *vm, NativeFn fn, String *name, u32 length, u32 magic, u32 data_count)
+static NativeFunction *new_native(Vm *vm, NativeFn fn, String *name, u32 length, u32 magic,
+                                  u32 data_count)
 {
     CHECK(data_count < 64);
     size_t size = sizeof(NativeFunction) + data_count * sizeof(Value);

@@ -8,7 +8,7 @@
 #include "engine/object/object.h"
 
 typedef struct Template Template; /* engine/vm/template.h */
-typedef struct Scope Scope;
+typedef struct ScopeCell ScopeCell;
 typedef struct BuiltinProp BuiltinProp;
 
 /* Slots of a fresh closure, in order; also the numbers of their lazy values. */
@@ -39,7 +39,7 @@ typedef struct TemplateHead {
 typedef struct Function {
     Object object; /* OBJ_CALLABLE, OBJ_CONSTRUCTOR, OBJ_CLASS */
     Template *tmpl;
-    Scope *scope;      /* captured variables, may be NULL */
+    ScopeCell *scope;  /* captured variables, may be NULL */
     Object *home;      /* [[HomeObject]], or NULL */
     Value fields;      /* classes: function that initialises fields of an instance, else undefined */
 } Function;
@@ -64,7 +64,7 @@ typedef struct BoundFunction {
 
 /* The shape of fresh closures of a layout. Closures get it from object_new_shaped with every slot VAL_LAZY(slot number). */
 Shape *function_shape(Vm *vm, Realm *realm, FunctionLayout layout) MUST_USE;
-Function *function_new_closure(Vm *vm, Template *tmpl, Scope *scope, Shape *shape) MUST_USE; /* flags: OBJ_CALLABLE only */
+Function *function_new_closure(Vm *vm, Template *tmpl, ScopeCell *scope, Shape *shape) MUST_USE; /* flags: OBJ_CALLABLE only */
 /* hooks->materialise for Kind_Function (and natives made lazily): the value of slot `lazy` of f. */
 Value function_materialise(Vm *vm, Function *f, u32 lazy) MUST_USE;
 

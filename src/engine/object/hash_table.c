@@ -1,8 +1,8 @@
 /* hash_table.c - the ordered table under Map and Set.
  *
- * Buckets are chains of entry indexes through HashEntry.next; entries lie in order of insertion. One storage
- * cell (also Kind_HashTable, with HASH_STORAGE) holds entries and bucket heads; only the HashTable cell is traced, so
- * it is also the one that stores pass to the barrier.
+ * Buckets are chains of entry indexes through HashEntry.next; entries lie in order of insertion.
+ * One storage cell (also Kind_HashTable, with HASH_STORAGE) holds entries and bucket heads; only
+ * the HashTable cell is traced, so it is also the one that stores pass to the barrier.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,7 +12,13 @@
 #include "engine/object/bigint.h"
 #include "engine/object/error.h"
 
-enum { CAP_MIN = 4, CHAIN_MAX = 48, CAP_MAX = 1 << 25, INDEX_BITS = 26, INDEX_MASK = (1 << INDEX_BITS) - 1 };
+enum {
+    CAP_MIN = 4,
+    CHAIN_MAX = 48,
+    CAP_MAX = 1 << 25,
+    INDEX_BITS = 26,
+    INDEX_MASK = (1 << INDEX_BITS) - 1
+};
 
 HashTable *table_new(Vm *vm, bool has_values)
 {
@@ -39,7 +45,8 @@ static inline Value normal_key(Value key)
     return value_number(d == 0 ? 0.0 : d);
 }
 
-/* After too many collisions of the plain hash the text itself is hashed again, with the table's seed. */
+/* After too many collisions of the plain hash the text itself is hashed again, with the table's
+ * seed. */
 static COLD u32 seeded_text_hash(Vm *vm, String *s, u32 seed)
 {
     StrView view = string_view(vm, s);
@@ -65,6 +72,8 @@ static inline u32 key_hash(Vm *vm, const HashTable *t, Value key)
             return mix(bigint_hash((BigInt *)cell) ^ (u64)t->seed << 32);
         return mix((u64)(uintptr_t)cell >> 3 ^ (u64)t->seed << 32);
     }
+    if (value_is_int(key) && LIKELY(!t->seed)) /* neighbours share cache lines; bad patterns get a seed */
+        return (u32)value_as_int(key) ^ (u32)value_as_int(key) >> 15;
     return mix(VALUE_BITS(key) ^ (u64)t->seed << 20);
 }
 
@@ -94,7 +103,8 @@ static bool resize(Vm *vm, HashTable *t, u32 cap)
     }
     u32 buckets = cap; /* a power of two */
     size_t words = (size_t)cap * t->stride;
-    Cell *storage = heap_try_alloc(vm, sizeof(Cell) + words * sizeof(Value) + buckets * sizeof(u32), Kind_HashTable);
+    Cell *storage = heap_try_alloc(vm, sizeof(Cell) + words * sizeof(Value) + buckets * sizeof(u32),
+                                   Kind_HashTable);
     if (!storage)
         return false;
     storage->flags = HASH_STORAGE;
@@ -107,7 +117,9 @@ static bool resize(Vm *vm, HashTable *t, u32 cap)
     t->buckets = buckets;
     t->used = 0;
     t->epoch++;
-    if (t->next_sequence > UINT32_MAX - CAP_MAX) { /* cursors older than four thousand million insertions lose their place */
+    if (t->next_sequence >
+        UINT32_MAX -
+            CAP_MAX) { /* cursors older than four thousand million insertions lose their place */
         for (u32 i = 0; i < old.used; i++)
             table_entry(&old, i)->sequence = i;
         t->next_sequence = old.used;
@@ -216,7 +228,8 @@ bool table_delete(Vm *vm, HashTable *t, Value key)
             link = &e->next;
             continue;
         }
-        *link = (*link & ~(u32)INDEX_MASK) | (e->next & INDEX_MASK); /* its own hash bits stay with the link's owner */
+        *link = (*link & ~(u32)INDEX_MASK) |
+                (e->next & INDEX_MASK); /* its own hash bits stay with the link's owner */
         e->key = VAL_HOLE;
         if (t->stride == 3)
             e->value = VAL_UNDEFINED;

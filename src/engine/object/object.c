@@ -25,8 +25,9 @@ static Object *alloc_object(Vm *vm, Shape *shape, Kind kind, size_t struct_size)
     u32 inline_slots = shape->inline_slots;
     ASSERT(struct_size == (size_t)shape->inline_base * 8 && kind == shape->object_kind);
     size_t size = struct_size + inline_slots * sizeof(Value);
-    Object *o = (kind == Kind_Object || kind == Kind_Array) && size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, kind)
-                                                                                      : heap_alloc(vm, size, kind);
+    Object *o = (kind == Kind_Object || kind == Kind_Array) && size <= HEAP_SMALL_MAX
+                    ? heap_alloc_small(vm, size, kind)
+                    : heap_alloc(vm, size, kind);
     o->cell.shape = shape->offset;
     o->cell.inline_slots = (u8)inline_slots;
     o->elements = &elements_empty;
@@ -56,7 +57,8 @@ Object *object_new_shaped(Vm *vm, Shape *shape, size_t struct_size)
 {
     Object *o = alloc_object(vm, shape, (Kind)shape->object_kind, struct_size);
     if (shape->count > shape->inline_slots) {
-        /* The collector must not look for slots that are not there yet: it counts by the cell's capacity. */
+        /* The collector must not look for slots that are not there yet: it counts by the cell's
+         * capacity. */
         obj_reserve_slot_slow(vm, o, shape->count - 1);
     }
     return o;
@@ -69,7 +71,8 @@ static void grow_slots(Vm *vm, Object *o, u32 cap)
     if (cap <= have)
         return;
     size_t size = sizeof(Slots) + (size_t)cap * sizeof(Value);
-    Slots *slots = size < 60000 ? heap_alloc(vm, size, Kind_Slots) : heap_try_alloc(vm, size, Kind_Slots);
+    Slots *slots =
+        size < 60000 ? heap_alloc(vm, size, Kind_Slots) : heap_try_alloc(vm, size, Kind_Slots);
     CHECK(slots != NULL);
     slots->cap = cap;
     if (have)
@@ -106,7 +109,11 @@ Value obj_slot_value(Vm *vm, Object *o, u32 slot)
 
 static void desc_of_value(Value v, u8 attrs, PropDesc *out)
 {
-    *out = (PropDesc){.value = v, .getter = VAL_HOLE, .setter = VAL_HOLE, .attrs = attrs & PROP_WEC, .has = PROP_WEC};
+    *out = (PropDesc){.value = v,
+                      .getter = VAL_HOLE,
+                      .setter = VAL_HOLE,
+                      .attrs = attrs & PROP_WEC,
+                      .has = PROP_WEC};
     if (attrs & PROP_ACCESSOR) {
         Accessor *a = (Accessor *)value_as_cell(v);
         out->value = VAL_HOLE;
@@ -262,7 +269,8 @@ bool obj_put(Vm *vm, Object *o, PropKey key, Value v, u8 attrs)
     if ((where.attrs & PROP_PUBLIC) != attrs)
         change_attrs(vm, o, where.slot, where.attrs, attrs);
     else if (attrs & PROP_ACCESSOR && shape_is_own(obj_shape(vm, o)))
-        own_for_change(vm, o, SHAPE_CACHED | SHAPE_CACHED_PAST); /* caches may hold the getter itself */
+        own_for_change(vm, o,
+                       SHAPE_CACHED | SHAPE_CACHED_PAST); /* caches may hold the getter itself */
     if (value_is_lazy(v))
         make_own(vm, o, SHAPE_DICT)->flags |= SHAPE_HAS_LAZY;
     store_slot(vm, o, where.slot, v);
@@ -283,7 +291,8 @@ static void compact_own(Vm *vm, Object *o, Shape *s)
     u32 *map = xalloc(MAX(live, 1) * sizeof *map);
     u32 before = s->count;
     shape_own_compact(vm, s, map);
-    for (u32 i = 0; i < live; i++) /* map[i] >= i: moving upwards in the list never overwrites what is still needed */
+    for (u32 i = 0; i < live;
+         i++) /* map[i] >= i: moving upwards in the list never overwrites what is still needed */
         *obj_slot(vm, o, i) = *obj_slot(vm, o, map[i]);
     for (u32 i = live; i < before; i++)
         *obj_slot(vm, o, i) = VAL_UNDEFINED;
@@ -299,7 +308,8 @@ static void remove_slot(Vm *vm, Object *o, PropKey key, PropSlot where)
 {
     Shape *s = obj_shape(vm, o);
     if (!shape_is_own(s)) {
-        if (s->transition == SHAPE_VIA_ADD && key_equal(s->last_key, key)) { /* undo the last addition */
+        if (s->transition == SHAPE_VIA_ADD &&
+            key_equal(s->last_key, key)) { /* undo the last addition */
             *obj_slot(vm, o, where.slot) = VAL_UNDEFINED;
             take_shape(vm, o, s->parent);
             return;
@@ -379,7 +389,8 @@ void realm_watch(Vm *vm, Realm *realm, Intrinsic i)
         {Intrinsic_RegExp, PROP_WATCH_REGEXP, KEY_SYM_species},
     };
     bool indexes = i == Intrinsic_ArrayPrototype || i == Intrinsic_ObjectPrototype;
-    bool all = i == Intrinsic_RegExpPrototype; /* every one of its properties takes part in matching */
+    bool all =
+        i == Intrinsic_RegExpPrototype; /* every one of its properties takes part in matching */
     bool any = indexes || all;
     for (u32 r = 0; r < ARRAY_LEN(rows); r++)
         any |= rows[r].intrinsic == i;
@@ -441,8 +452,11 @@ void object_trace(Vm *vm, Object *o)
     heap_mark_values(vm, (Value *)o + s->inline_base, o->cell.inline_slots);
 }
 
-#define TRACE_OBJECT_ONLY(kind)                                                                    \
-    void kind_trace_##kind(Vm *vm, Cell *cell) { object_trace(vm, (Object *)cell); }
+#define TRACE_OBJECT_ONLY(kind)                \
+    void kind_trace_##kind(Vm *vm, Cell *cell) \
+    {                                          \
+        object_trace(vm, (Object *)cell);      \
+    }
 TRACE_OBJECT_ONLY(Object)
 TRACE_OBJECT_ONLY(Array)
 TRACE_OBJECT_ONLY(Global)
@@ -456,7 +470,8 @@ void kind_trace_Slots(Vm *vm, Cell *cell)
 
 void kind_trace_Elements(Vm *vm, Cell *cell)
 {
-    Elements *e = (Elements *)(cell->flags & CELL_HAS_INNER ? (Cell *)((Value *)cell + cell->shape) : cell);
+    Elements *e =
+        (Elements *)(cell->flags & CELL_HAS_INNER ? (Cell *)((Value *)cell + cell->shape) : cell);
     heap_mark_values(vm, e->items, e->len);
 }
 

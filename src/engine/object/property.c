@@ -1,8 +1,8 @@
 /* property.c - get, set, has, define and delete along the prototype chain (10.1, 7.3).
  *
- * Each internal method has an obj_ form that asks the exotic table first, and an ordinary_ form with the
- * behaviour of 10.1 that exotic kinds fall back to. Arrays are ordinary here but for `length` and for
- * what array.c does in [[DefineOwnProperty]].
+ * Each internal method has an obj_ form that asks the exotic table first, and an ordinary_ form
+ * with the behaviour of 10.1 that exotic kinds fall back to. Arrays are ordinary here but for
+ * `length` and for what array.c does in [[DefineOwnProperty]].
  *
  * SPDX-License-Identifier: MIT
  */
@@ -30,13 +30,14 @@ static inline bool is_array_length(const Object *o, PropKey key)
     return o->cell.kind == Kind_Array && key_equal(key, KEY_length);
 }
 
-/* Exotic methods call back here for the rest of the chain, so a long chain of them must not use up the C stack. */
-#define CHECK_STACK(vm, fail)                                                                      \
-    do {                                                                                           \
-        if (UNLIKELY(!vm_stack_ok(vm))) {                                                          \
-            throw_stack_overflow(vm);                                                              \
-            return fail;                                                                           \
-        }                                                                                          \
+/* Exotic methods call back here for the rest of the chain, so a long chain of them must not use up
+ * the C stack. */
+#define CHECK_STACK(vm, fail)             \
+    do {                                  \
+        if (UNLIKELY(!vm_stack_ok(vm))) { \
+            throw_stack_overflow(vm);     \
+            return fail;                  \
+        }                                 \
     } while (0)
 
 /* ---- texts of errors ---- */
@@ -53,19 +54,21 @@ static KeyText key_text(Vm *vm, PropKey key)
         snprintf(t.text, sizeof t.text, "%u", key_as_index(key));
         return t;
     }
-    String *s = key_is_symbol(key) ? ((Symbol *)key_as_cell(key))->description : (String *)key_as_cell(key);
+    String *s =
+        key_is_symbol(key) ? ((Symbol *)key_as_cell(key))->description : (String *)key_as_cell(key);
     AUTO_BUF buf = {0};
     if (s && !string_to_utf8(vm, s, &buf)) {
         exception_take(vm);
         return t;
     }
     bool private = key_is_private(key);
-    snprintf(t.text, sizeof t.text, key_is_symbol(key) && !private ? "Symbol(%.*s)" : "%.*s", (int)MIN(buf.len, 100),
-             buf.data ? buf.data : "");
+    snprintf(t.text, sizeof t.text, key_is_symbol(key) && !private ? "Symbol(%.*s)" : "%.*s",
+             (int)MIN(buf.len, 100), buf.data ? buf.data : "");
     return t;
 }
 
-/* "#<Foo>" with the name of o's constructor, "[object Array]" for arrays: as V8 names objects in messages. Runs nothing. */
+/* "#<Foo>" with the name of o's constructor, "[object Array]" for arrays: as V8 names objects in
+ * messages. Runs nothing. */
 static KeyText object_text(Vm *vm, Object *o)
 {
     KeyText t = {"#<Object>"};
@@ -82,7 +85,8 @@ static KeyText object_text(Vm *vm, Object *o)
         return t;
     }
     PropSlot where;
-    if (!value_is_callable(ctor) || !obj_own_slot(vm, (Object *)value_as_cell(ctor), KEY_name, &where) ||
+    if (!value_is_callable(ctor) ||
+        !obj_own_slot(vm, (Object *)value_as_cell(ctor), KEY_name, &where) ||
         where.attrs & PROP_ACCESSOR)
         return t;
     Value name = obj_slot_value(vm, (Object *)value_as_cell(ctor), where.slot);
@@ -120,7 +124,8 @@ static int throw_set_failed(Vm *vm, Object *o, PropKey key)
         if (desc_is_accessor(&desc))
             throw_type(vm, "Cannot set property %s of %s which has only a getter", k.text, n.text);
         else
-            throw_type(vm, "Cannot assign to read only property '%s' of object '%s'", k.text, n.text);
+            throw_type(vm, "Cannot assign to read only property '%s' of object '%s'", k.text,
+                       n.text);
         return -1;
     }
     throw_type(vm, "Cannot add property %s, object is not extensible", k.text);
@@ -132,7 +137,8 @@ static int throw_define_failed(Vm *vm, Object *o, PropKey key)
     KeyText k = key_text(vm, key);
     PropDesc desc;
     if (o->cell.kind == Kind_Proxy) {
-        throw_type(vm, "'defineProperty' on proxy: trap returned falsish for property '%s'", k.text);
+        throw_type(vm, "'defineProperty' on proxy: trap returned falsish for property '%s'",
+                   k.text);
         return -1;
     }
     int found = obj_get_own(vm, o, key, &desc);
@@ -158,7 +164,9 @@ FindResult obj_find(Vm *vm, Object *o, PropKey key, PropFind *out)
             out->where.attrs &= PROP_PUBLIC;
             return FIND_SLOT;
         }
-        if (UNLIKELY(is_array_length(p, key) || (p->cell.kind == Kind_Wrapper && p->cell.flags & OBJ_EXOTIC && key_equal(key, KEY_length)))) {
+        if (UNLIKELY(is_array_length(p, key) ||
+                     (p->cell.kind == Kind_Wrapper && p->cell.flags & OBJ_EXOTIC &&
+                      key_equal(key, KEY_length)))) {
             out->holder = p;
             return FIND_LENGTH;
         }
@@ -173,7 +181,10 @@ FindResult obj_find(Vm *vm, Object *o, PropKey key, PropFind *out)
 
 /* ---- [[GetOwnProperty]] ---- */
 
-int ordinary_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out) { return obj_own_lookup(vm, o, key, out); }
+int ordinary_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
+{
+    return obj_own_lookup(vm, o, key, out);
+}
 
 int obj_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
 {
@@ -226,7 +237,8 @@ int obj_has(Vm *vm, Object *o, PropKey key)
 static Value call_getter(Vm *vm, Value accessor, Value receiver)
 {
     Value getter = ((Accessor *)value_as_cell(accessor))->getter;
-    return value_is_undefined(getter) ? VAL_UNDEFINED : call_function(vm, getter, receiver, 0, NULL);
+    return value_is_undefined(getter) ? VAL_UNDEFINED
+                                      : call_function(vm, getter, receiver, 0, NULL);
 }
 
 /* The own property of an ordinary object, got for receiver; VAL_HOLE when absent. */
@@ -297,7 +309,10 @@ Value ordinary_get(Vm *vm, Object *o, PropKey key, Value receiver)
     return proto ? obj_get_receiver(vm, proto, key, receiver) : VAL_UNDEFINED;
 }
 
-Value obj_get(Vm *vm, Object *o, PropKey key) { return obj_get_receiver(vm, o, key, value_cell(o)); }
+Value obj_get(Vm *vm, Object *o, PropKey key)
+{
+    return obj_get_receiver(vm, o, key, value_cell(o));
+}
 
 Object *value_proto(Vm *vm, Value v)
 {
@@ -334,7 +349,8 @@ static Value string_own_get(Vm *vm, String *s, PropKey key)
 
 static Value throw_read_of_nullish(Vm *vm, Value v, const char *key)
 {
-    return throw_type(vm, "Cannot read properties of %s (reading '%s')", value_is_null(v) ? "null" : "undefined", key);
+    return throw_type(vm, "Cannot read properties of %s (reading '%s')",
+                      value_is_null(v) ? "null" : "undefined", key);
 }
 
 Value value_get(Vm *vm, Value v, PropKey key)
@@ -355,7 +371,8 @@ Value value_get(Vm *vm, Value v, PropKey key)
 /* A key for any index below 2^53. */
 static PropKey key_of_u64(Vm *vm, u64 index)
 {
-    return index < UINT32_MAX ? key_of_index((u32)index) : key_from_value(vm, value_number((double)index));
+    return index < UINT32_MAX ? key_of_index((u32)index)
+                              : key_from_value(vm, value_number((double)index));
 }
 
 Value value_get_index(Vm *vm, Value v, u64 index)
@@ -496,7 +513,10 @@ static int own_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver, bool
     return 1;
 }
 
-static bool is_extensible_ordinary(Vm *vm, Object *o) { return !(obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE); }
+static bool is_extensible_ordinary(Vm *vm, Object *o)
+{
+    return !(obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE);
+}
 
 /* A new own property of an ordinary object that lacks it; no exotic. */
 static int add_own(Vm *vm, Object *o, PropKey key, Value v, u8 attrs)
@@ -509,8 +529,8 @@ static int add_own(Vm *vm, Object *o, PropKey key, Value v, u8 attrs)
     return obj_add(vm, o, key, v, attrs) ? 1 : -1;
 }
 
-/* 10.1.9.2 from step 2.c on: a plain data property is to be made or written on the receiver. `absent`: it is known to be an
- * ordinary object without that property. */
+/* 10.1.9.2 from step 2.c on: a plain data property is to be made or written on the receiver.
+ * `absent`: it is known to be an ordinary object without that property. */
 static int set_on_receiver(Vm *vm, PropKey key, Value v, Value receiver, bool absent)
 {
     if (!value_is_object(receiver))
@@ -571,12 +591,14 @@ int ordinary_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver)
     return r == SET_ON_RECEIVER ? set_on_receiver(vm, key, v, receiver, false) : r;
 }
 
-int ordinary_set_with_own(Vm *vm, Object *o, PropKey key, Value v, Value receiver, bool own_found, const PropDesc *own)
+int ordinary_set_with_own(Vm *vm, Object *o, PropKey key, Value v, Value receiver, bool own_found,
+                          const PropDesc *own)
 {
     if (!own_found)
         return set_along(vm, obj_proto(vm, o), key, v, receiver, false);
     if (desc_is_accessor(own))
-        return call_setter(vm, value_is_hole(own->setter) ? VAL_UNDEFINED : own->setter, receiver, v);
+        return call_setter(vm, value_is_hole(own->setter) ? VAL_UNDEFINED : own->setter, receiver,
+                           v);
     return own->attrs & PROP_WRITABLE ? set_on_receiver(vm, key, v, receiver, false) : 0;
 }
 
@@ -593,10 +615,13 @@ static int throw_set_on_primitive(Vm *vm, Value target, PropKey key)
     AUTO_BUF type = {0};
     if (!string_to_utf8(vm, value_typeof(target), &type))
         return -1;
-    bool own_of_string = value_is_string(target) &&
-                         (key_equal(key, KEY_length) ||
-                          (key_is_index(key) && key_as_index(key) < value_as_string(target)->length));
-    throw_type(vm, own_of_string ? "Cannot assign to read only property '%s' of %.*s '%s'" : "Cannot create property '%s' on %.*s '%s'",
+    bool own_of_string =
+        value_is_string(target) &&
+        (key_equal(key, KEY_length) ||
+         (key_is_index(key) && key_as_index(key) < value_as_string(target)->length));
+    throw_type(vm,
+               own_of_string ? "Cannot assign to read only property '%s' of %.*s '%s'"
+                             : "Cannot create property '%s' on %.*s '%s'",
                key_text(vm, key).text, (int)type.len, type.data, text);
     return -1;
 }
@@ -607,20 +632,21 @@ int value_set(Vm *vm, Value target, PropKey key, Value v, bool throw_)
         return obj_set(vm, value_as_object(target), key, v, throw_);
     Object *proto = value_proto(vm, target);
     if (!proto) {
-        throw_type(vm, "Cannot set properties of %s (setting '%s')", value_is_null(target) ? "null" : "undefined",
-                   key_text(vm, key).text);
+        throw_type(vm, "Cannot set properties of %s (setting '%s')",
+                   value_is_null(target) ? "null" : "undefined", key_text(vm, key).text);
         return -1;
     }
     int r = 0;
-    if (!value_is_string(target) || value_is_hole(TRY_OR(-1, string_own_get(vm, value_as_string(target), key))))
+    if (!value_is_string(target) ||
+        value_is_hole(TRY_OR(-1, string_own_get(vm, value_as_string(target), key))))
         r = set_along(vm, proto, key, v, target, false);
     return r == 0 && throw_ ? throw_set_on_primitive(vm, target, key) : r;
 }
 
 int obj_set_index(Vm *vm, Object *o, u64 index, Value v, bool throw_)
 {
-    if (LIKELY(!(o->cell.flags & (OBJ_SPARSE | OBJ_EXOTIC | OBJ_FROZEN_ELEMENTS)) && index < o->elements->len &&
-               !value_is_hole(o->elements->items[index]))) {
+    if (LIKELY(!(o->cell.flags & (OBJ_SPARSE | OBJ_EXOTIC | OBJ_FROZEN_ELEMENTS)) &&
+               index < o->elements->len && !value_is_hole(o->elements->items[index]))) {
         o->elements->items[index] = v;
         barrier(vm, o->elements);
         return 1;
@@ -637,12 +663,14 @@ int value_set_elem(Vm *vm, Value target, Value key, Value v, bool strict)
     if (index >= 0) {
         if (LIKELY(value_is_object(target)))
             return obj_set_index(vm, value_as_object(target), (u64)index, v, strict);
-        return value_set(vm, target, index < UINT32_MAX ? key_of_index((u32)index) : KEY_NONE, v, strict);
+        return value_set(vm, target, index < UINT32_MAX ? key_of_index((u32)index) : KEY_NONE, v,
+                         strict);
     }
     if (UNLIKELY(value_is_nullish(target))) {
         char text[100];
         value_describe_key(vm, key, text, sizeof text);
-        throw_type(vm, "Cannot set properties of %s (setting '%s')", value_is_null(target) ? "null" : "undefined", text);
+        throw_type(vm, "Cannot set properties of %s (setting '%s')",
+                   value_is_null(target) ? "null" : "undefined", text);
         return -1;
     }
     PropKey k = key_from_value(vm, key);
@@ -680,17 +708,22 @@ bool desc_is_compatible(Vm *vm, bool extensible, const PropDesc *desc, const Pro
 
 static bool put_any(Vm *vm, Object *o, PropKey key, Value v, u8 attrs)
 {
-    return key_is_index(key) ? elements_put(vm, o, key_as_index(key), v, attrs) : obj_put(vm, o, key, v, attrs);
+    return key_is_index(key) ? elements_put(vm, o, key_as_index(key), v, attrs)
+                             : obj_put(vm, o, key, v, attrs);
 }
 
-static Value or_undefined(Value v) { return value_is_hole(v) ? VAL_UNDEFINED : v; }
+static Value or_undefined(Value v)
+{
+    return value_is_hole(v) ? VAL_UNDEFINED : v;
+}
 
 static bool put_accessor(Vm *vm, Object *o, PropKey key, Value getter, Value setter, u8 attrs)
 {
     Accessor *a = heap_alloc(vm, sizeof *a, Kind_Accessor);
     a->getter = or_undefined(getter);
     a->setter = or_undefined(setter);
-    return put_any(vm, o, key, value_cell(a), (u8)((attrs & (PROP_ENUMERABLE | PROP_CONFIGURABLE)) | PROP_ACCESSOR));
+    return put_any(vm, o, key, value_cell(a),
+                   (u8)((attrs & (PROP_ENUMERABLE | PROP_CONFIGURABLE)) | PROP_ACCESSOR));
 }
 
 int ordinary_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc)
@@ -722,7 +755,9 @@ int ordinary_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc)
     }
     if (!desc->has && value_is_hole(desc->value))
         return 1;
-    return put_any(vm, o, key, value_is_hole(desc->value) ? current.value : desc->value, attrs) ? 1 : -1;
+    return put_any(vm, o, key, value_is_hole(desc->value) ? current.value : desc->value, attrs)
+               ? 1
+               : -1;
 }
 
 int obj_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc, bool throw_)
@@ -793,9 +828,11 @@ int obj_delete(Vm *vm, Object *o, PropKey key, bool throw_)
     int r = ops && ops->delete_ ? ops->delete_(vm, o, key) : ordinary_delete(vm, o, key);
     if (r == 0 && throw_) {
         if (o->cell.kind == Kind_Proxy)
-            throw_type(vm, "'deleteProperty' on proxy: trap returned falsish for property '%s'", key_text(vm, key).text);
+            throw_type(vm, "'deleteProperty' on proxy: trap returned falsish for property '%s'",
+                       key_text(vm, key).text);
         else
-            throw_type(vm, "Cannot delete property '%s' of %s", key_text(vm, key).text, object_text(vm, o).text);
+            throw_type(vm, "Cannot delete property '%s' of %s", key_text(vm, key).text,
+                       object_text(vm, o).text);
         return -1;
     }
     return r;
@@ -833,7 +870,8 @@ int obj_set_prototype(Vm *vm, Object *o, Object *proto, bool throw_)
     int r;
     if (ops && ops->set_prototype)
         r = ops->set_prototype(vm, o, proto);
-    else if (value_same_bits(value_cell(o), vm_core(vm)->realm->intrinsics[Intrinsic_ObjectPrototype]))
+    else if (value_same_bits(value_cell(o),
+                             vm_core(vm)->realm->intrinsics[Intrinsic_ObjectPrototype]))
         r = obj_proto(vm, o) == proto; /* 10.4.7: immutable prototype */
     else
         r = ordinary_set_prototype(vm, o, proto);
@@ -842,8 +880,10 @@ int obj_set_prototype(Vm *vm, Object *o, Object *proto, bool throw_)
     KeyText n = object_text(vm, o);
     if (o->cell.kind == Kind_Proxy)
         throw_type(vm, "'setPrototypeOf' on proxy: trap returned falsish");
-    else if (value_same_bits(value_cell(o), vm_core(vm)->realm->intrinsics[Intrinsic_ObjectPrototype]))
-        throw_type(vm, "Immutable prototype object 'Object.prototype' cannot have their prototype set");
+    else if (value_same_bits(value_cell(o),
+                             vm_core(vm)->realm->intrinsics[Intrinsic_ObjectPrototype]))
+        throw_type(vm,
+                   "Immutable prototype object 'Object.prototype' cannot have their prototype set");
     else if (!is_extensible_ordinary(vm, o))
         throw_type(vm, "%s is not extensible", n.text);
     else

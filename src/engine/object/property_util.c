@@ -1,4 +1,5 @@
-/* property_util.c - key lists, integrity levels, descriptors, and the abstract operations of 7.3 built on them.
+/* property_util.c - key lists, integrity levels, descriptors, and the abstract operations of 7.3
+ * built on them.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -56,8 +57,9 @@ PropKey key_list_at(Vm *vm, const KeyList *list, u32 i)
         double d = value_as_number(v);
         if (d >= 0 && d < 4294967295.0)
             return key_of_index((u32)d);
-    } else if (value_is_symbol(v) || (value_is_string(v) && value_as_string(v)->cell.flags & STR_ATOM &&
-                                      value_as_string(v)->cell.flags & STR_NOT_INDEX)) {
+    } else if (value_is_symbol(v) ||
+               (value_is_string(v) && value_as_string(v)->cell.flags & STR_ATOM &&
+                value_as_string(v)->cell.flags & STR_NOT_INDEX)) {
         return key_of_cell(value_as_cell(v));
     }
     return key_from_value(vm, v);
@@ -132,13 +134,17 @@ static bool ordinary_keys(Vm *vm, Object *o, u32 filter, KeyList *out)
     if (filter & KEYS_STRINGS) {
         if (!add_index_keys(vm, o, filter, out))
             return false;
-        if (o->cell.kind == Kind_Array && !(filter & KEYS_ENUMERABLE) && !key_list_add(vm, out, value_cell(ATOM_length)))
+        if (o->cell.kind == Kind_Array && !(filter & KEYS_ENUMERABLE) &&
+            !key_list_add(vm, out, value_cell(ATOM_length)))
             return false;
     }
     return add_named_keys(vm, o, filter, out);
 }
 
-bool ordinary_own_keys(Vm *vm, Object *o, KeyList *out) { return ordinary_keys(vm, o, KEYS_STRINGS | KEYS_SYMBOLS, out); }
+bool ordinary_own_keys(Vm *vm, Object *o, KeyList *out)
+{
+    return ordinary_keys(vm, o, KEYS_STRINGS | KEYS_SYMBOLS, out);
+}
 
 bool obj_own_keys(Vm *vm, Object *o, u32 filter, KeyList *out)
 {
@@ -206,7 +212,8 @@ static void ordinary_integrity(Vm *vm, Object *o, Integrity level)
                 e->attrs &= (u8)~PROP_WRITABLE;
         }
     } else {
-        o->cell.flags |= level == INTEGRITY_FREEZE ? OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS : OBJ_SEALED_ELEMENTS;
+        o->cell.flags |= level == INTEGRITY_FREEZE ? OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS
+                                                   : OBJ_SEALED_ELEMENTS;
     }
     if (o->cell.kind == Kind_Array && level == INTEGRITY_FREEZE)
         o->cell.flags |= OBJ_LENGTH_READONLY;
@@ -221,8 +228,9 @@ int obj_prevent_extensions(Vm *vm, Object *o, bool throw_)
     else
         ordinary_integrity(vm, o, INTEGRITY_PREVENT);
     if (r == 0 && throw_) {
-        throw_type(vm, o->cell.kind == Kind_Proxy ? "'preventExtensions' on proxy: trap returned falsish"
-                                                  : "Cannot prevent extensions");
+        throw_type(vm, o->cell.kind == Kind_Proxy
+                           ? "'preventExtensions' on proxy: trap returned falsish"
+                           : "Cannot prevent extensions");
         return -1;
     }
     return r;
@@ -244,7 +252,8 @@ static int exotic_integrity(Vm *vm, Object *o, bool frozen)
         PropKey key = key_list_at(vm, &keys, i);
         if (key_is_none(key))
             return -1;
-        PropDesc desc = {.value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_CONFIGURABLE};
+        PropDesc desc = {
+            .value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_CONFIGURABLE};
         if (frozen) {
             PropDesc current;
             int found = obj_get_own(vm, o, key, &current);
@@ -283,7 +292,8 @@ int obj_test_integrity(Vm *vm, Object *o, bool frozen)
         int found = key_is_none(key) ? -1 : obj_get_own(vm, o, key, &desc);
         if (found < 0)
             return -1;
-        if (found && (desc.attrs & PROP_CONFIGURABLE || (frozen && !desc_is_accessor(&desc) && desc.attrs & PROP_WRITABLE)))
+        if (found && (desc.attrs & PROP_CONFIGURABLE ||
+                      (frozen && !desc_is_accessor(&desc) && desc.attrs & PROP_WRITABLE)))
             return 0;
     }
     return 1;
@@ -336,7 +346,8 @@ bool desc_from_value(Vm *vm, Value v, PropDesc *out)
         *(i ? &out->setter : &out->getter) = f;
     }
     if (desc_is_accessor(out) && desc_is_data(out)) {
-        throw_type(vm, "Invalid property descriptor. Cannot both specify accessors and a value or writable attribute");
+        throw_type(vm, "Invalid property descriptor. Cannot both specify accessors and a value or "
+                       "writable attribute");
         return false;
     }
     return true;
@@ -357,7 +368,8 @@ Value desc_to_value(Vm *vm, const PropDesc *desc)
     if (ok && desc->has & PROP_ENUMERABLE)
         ok = obj_add(vm, o, KEY_enumerable, value_bool(desc->attrs & PROP_ENUMERABLE), PROP_WEC);
     if (ok && desc->has & PROP_CONFIGURABLE)
-        ok = obj_add(vm, o, KEY_configurable, value_bool(desc->attrs & PROP_CONFIGURABLE), PROP_WEC);
+        ok =
+            obj_add(vm, o, KEY_configurable, value_bool(desc->attrs & PROP_CONFIGURABLE), PROP_WEC);
     return ok ? value_cell(o) : VAL_EXC;
 }
 
@@ -419,8 +431,9 @@ int value_has_instance(Vm *vm, Value c, Value v)
         return -1;
     }
     for (Object *o = value_as_object(v);;) {
-        Value p = o->cell.flags & OBJ_EXOTIC ? TRY_OR(-1, obj_get_prototype(vm, o))
-                                             : (obj_proto(vm, o) ? value_cell(obj_proto(vm, o)) : VAL_NULL);
+        Value p = o->cell.flags & OBJ_EXOTIC
+                      ? TRY_OR(-1, obj_get_prototype(vm, o))
+                      : (obj_proto(vm, o) ? value_cell(obj_proto(vm, o)) : VAL_NULL);
         if (value_is_null(p))
             return 0;
         if (value_same_bits(p, proto))
@@ -466,7 +479,8 @@ typedef struct CopyWalk {
 static bool copy_one(void *ctx, PropKey key, PropSlot slot)
 {
     CopyWalk *w = ctx;
-    if (!(slot.attrs & PROP_ENUMERABLE) || key_is_private(key) || is_excluded(key, w->excluded, w->n))
+    if (!(slot.attrs & PROP_ENUMERABLE) || key_is_private(key) ||
+        is_excluded(key, w->excluded, w->n))
         return true;
     Value v = *obj_slot(w->vm, w->source, slot.slot);
     w->failed = w->fresh ? !obj_add(w->vm, w->target, key, v, PROP_WEC)
@@ -493,7 +507,8 @@ static void copy_slots(Vm *vm, Object *target, Object *source, Shape *result)
         barrier(vm, obj_slots_cell(target));
 }
 
-/* Source without accessors, lazy slots and exotic behaviour, target ordinary: nothing runs, so the shape is walked in place. */
+/* Source without accessors, lazy slots and exotic behaviour, target ordinary: nothing runs, so the
+ * shape is walked in place. */
 static bool copy_plain(Vm *vm, Object *target, Object *source, const PropKey *excluded, u32 n)
 {
     Shape *t = obj_shape(vm, target), *s = obj_shape(vm, source);
@@ -516,7 +531,8 @@ static bool copy_plain(Vm *vm, Object *target, Object *source, const PropKey *ex
     }
     shape_each(vm, s, copy_one, &w);
     Shape *result = obj_shape(vm, target);
-    if (whole && !w.failed && !shape_is_own(result) && result->count == s->count) /* nothing was left out */
+    if (whole && !w.failed && !shape_is_own(result) &&
+        result->count == s->count) /* nothing was left out */
         *copy_cache(vm, s, t) = (CopyCacheEntry){s, t, result};
     return !w.failed;
 }
@@ -529,7 +545,8 @@ bool obj_copy_data(Vm *vm, Object *target, Value source, const PropKey *excluded
     if (!from)
         return false;
     bool plain = !(from->cell.flags & OBJ_EXOTIC);
-    if (plain && from != target && !(target->cell.flags & OBJ_EXOTIC) && !(from->cell.flags & OBJ_SPARSE) &&
+    if (plain && from != target && !(target->cell.flags & OBJ_EXOTIC) &&
+        !(from->cell.flags & OBJ_SPARSE) &&
         !(obj_shape(vm, from)->flags & (SHAPE_EXOTIC | SHAPE_HAS_ACCESSOR | SHAPE_HAS_LAZY)))
         return copy_plain(vm, target, from, excluded, n);
     KeyList keys;
@@ -547,7 +564,9 @@ bool obj_copy_data(Vm *vm, Object *target, Value source, const PropKey *excluded
             return false;
         if (!found || !(desc.attrs & PROP_ENUMERABLE))
             continue;
-        Value v = plain && !desc_is_accessor(&desc) ? desc.value : obj_get_receiver(vm, from, key, value_cell(from));
+        Value v = plain && !desc_is_accessor(&desc)
+                      ? desc.value
+                      : obj_get_receiver(vm, from, key, value_cell(from));
         if (value_is_exc(v) || obj_create_data(vm, target, key, v, true) < 0)
             return false;
     }

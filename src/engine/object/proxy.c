@@ -1,4 +1,5 @@
-/* proxy.c - proxy objects (10.5): every internal method, with the invariants checked after each trap.
+/* proxy.c - proxy objects (10.5): every internal method, with the invariants checked after each
+ * trap.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -26,10 +27,13 @@ ProxyObject *proxy_new(Vm *vm, Value target, Value handler)
     return p;
 }
 
-void proxy_revoke(ProxyObject *p) { p->target = p->handler = NULL; }
+void proxy_revoke(ProxyObject *p)
+{
+    p->target = p->handler = NULL;
+}
 
-/* What a trap needs: handler, target and the trap (undefined: forward to the target). Kept apart from the proxy, which a
- * trap may revoke. */
+/* What a trap needs: handler, target and the trap (undefined: forward to the target). Kept apart
+ * from the proxy, which a trap may revoke. */
 typedef struct Trap {
     Object *target;
     Value handler, function;
@@ -62,7 +66,10 @@ static bool trap_of(Vm *vm, Object *o, PropKey name, const char *text, Trap *t)
     return true;
 }
 
-static bool has_trap(const Trap *t) { return !value_is_undefined(t->function); }
+static bool has_trap(const Trap *t)
+{
+    return !value_is_undefined(t->function);
+}
 
 /* Calls the trap with the target and up to three more arguments. */
 static Value call_trap(Vm *vm, const Trap *t, u32 argc, Value a, Value b, Value c)
@@ -101,7 +108,8 @@ static Value proxy_get_prototype(Vm *vm, Object *o)
         return proto;
     Value real = TRY(obj_get_prototype(vm, t.target));
     if (!value_same_bits(real, proto))
-        return throw_type(vm, "'getPrototypeOf' on proxy: proxy target is non-extensible but the trap did not return its actual prototype");
+        return throw_type(vm, "'getPrototypeOf' on proxy: proxy target is non-extensible but the "
+                              "trap did not return its actual prototype");
     return proto;
 }
 
@@ -119,7 +127,9 @@ static int proxy_set_prototype(Vm *vm, Object *o, Object *proto)
         return 1;
     Value real = TRY_OR(-1, obj_get_prototype(vm, t.target));
     if (!value_same_bits(real, v))
-        return broken(vm, "setPrototypeOf", KEY_NONE, "trap returned truish for setting a new prototype on the non-extensible proxy target");
+        return broken(
+            vm, "setPrototypeOf", KEY_NONE,
+            "trap returned truish for setting a new prototype on the non-extensible proxy target");
     return 1;
 }
 
@@ -134,7 +144,8 @@ static int proxy_is_extensible(Vm *vm, Object *o)
         return obj_is_extensible(vm, t.target);
     bool r = to_boolean(TRY_OR(-1, call_trap(vm, &t, 1, VAL_HOLE, VAL_HOLE, VAL_HOLE)));
     if (TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)) != r)
-        return broken(vm, "isExtensible", KEY_NONE, "trap result does not reflect extensibility of proxy target");
+        return broken(vm, "isExtensible", KEY_NONE,
+                      "trap result does not reflect extensibility of proxy target");
     return r;
 }
 
@@ -179,7 +190,8 @@ static int proxy_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
         return -1;
     if (!has_trap(&t))
         return obj_get_own(vm, t.target, key, out);
-    Value r = TRY_OR(-1, call_trap(vm, &t, 2, TRY_OR(-1, key_to_value(vm, key)), VAL_HOLE, VAL_HOLE));
+    Value r =
+        TRY_OR(-1, call_trap(vm, &t, 2, TRY_OR(-1, key_to_value(vm, key)), VAL_HOLE, VAL_HOLE));
     if (!value_is_object(r) && !value_is_undefined(r))
         return broken(vm, name, key, "trap returned neither object nor undefined for property");
     PropDesc real;
@@ -188,9 +200,13 @@ static int proxy_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
         if (!found)
             return 0;
         if (!(real.attrs & PROP_CONFIGURABLE))
-            return broken(vm, name, key, "trap returned undefined for property which is non-configurable in the proxy target:");
+            return broken(vm, name, key,
+                          "trap returned undefined for property which is non-configurable in the "
+                          "proxy target:");
         if (!TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)))
-            return broken(vm, name, key, "trap returned undefined for property which exists in the non-extensible proxy target:");
+            return broken(vm, name, key,
+                          "trap returned undefined for property which exists in the non-extensible "
+                          "proxy target:");
         return 0;
     }
     bool extensible = TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target));
@@ -198,12 +214,18 @@ static int proxy_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
         return -1;
     complete(out);
     if (!desc_is_compatible(vm, extensible, out, found ? &real : NULL))
-        return broken(vm, name, key, "trap returned descriptor that is incompatible with the existing property in the proxy target:");
+        return broken(vm, name, key,
+                      "trap returned descriptor that is incompatible with the existing property in "
+                      "the proxy target:");
     if (!(out->attrs & PROP_CONFIGURABLE)) {
         if (!found || real.attrs & PROP_CONFIGURABLE)
-            return broken(vm, name, key, "trap reported non-configurability for property which is either non-existent or configurable in the proxy target:");
+            return broken(vm, name, key,
+                          "trap reported non-configurability for property which is either "
+                          "non-existent or configurable in the proxy target:");
         if (out->has & PROP_WRITABLE && !(out->attrs & PROP_WRITABLE) && real.attrs & PROP_WRITABLE)
-            return broken(vm, name, key, "trap reported non-configurable and writable for property which is non-configurable, non-writable in the proxy target:");
+            return broken(vm, name, key,
+                          "trap reported non-configurable and writable for property which is "
+                          "non-configurable, non-writable in the proxy target:");
     }
     return 1;
 }
@@ -225,18 +247,28 @@ static int proxy_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc
     bool setting_fixed = desc->has & ~desc->attrs & PROP_CONFIGURABLE;
     if (!found) {
         if (!extensible)
-            return broken(vm, name, key, "trap returned truish for adding property to the non-extensible proxy target:");
+            return broken(
+                vm, name, key,
+                "trap returned truish for adding property to the non-extensible proxy target:");
         if (setting_fixed)
-            return broken(vm, name, key, "trap returned truish for defining non-configurable property which is either non-existent or configurable in the proxy target:");
+            return broken(vm, name, key,
+                          "trap returned truish for defining non-configurable property which is "
+                          "either non-existent or configurable in the proxy target:");
         return 1;
     }
     if (!desc_is_compatible(vm, extensible, desc, &real))
-        return broken(vm, name, key, "trap returned truish for adding property that is incompatible with the existing property in the proxy target:");
+        return broken(vm, name, key,
+                      "trap returned truish for adding property that is incompatible with the "
+                      "existing property in the proxy target:");
     if (setting_fixed && real.attrs & PROP_CONFIGURABLE)
-        return broken(vm, name, key, "trap returned truish for defining non-configurable property which is either non-existent or configurable in the proxy target:");
-    if (!desc_is_accessor(&real) && !(real.attrs & PROP_CONFIGURABLE) && real.attrs & PROP_WRITABLE &&
-        desc->has & ~desc->attrs & PROP_WRITABLE)
-        return broken(vm, name, key, "trap returned truish for defining non-configurable property which cannot be non-writable:");
+        return broken(vm, name, key,
+                      "trap returned truish for defining non-configurable property which is either "
+                      "non-existent or configurable in the proxy target:");
+    if (!desc_is_accessor(&real) && !(real.attrs & PROP_CONFIGURABLE) &&
+        real.attrs & PROP_WRITABLE && desc->has & ~desc->attrs & PROP_WRITABLE)
+        return broken(vm, name, key,
+                      "trap returned truish for defining non-configurable property which cannot be "
+                      "non-writable:");
     return 1;
 }
 
@@ -247,15 +279,19 @@ static int proxy_has(Vm *vm, Object *o, PropKey key)
         return -1;
     if (!has_trap(&t))
         return obj_has(vm, t.target, key);
-    if (to_boolean(TRY_OR(-1, call_trap(vm, &t, 2, TRY_OR(-1, key_to_value(vm, key)), VAL_HOLE, VAL_HOLE))))
+    if (to_boolean(TRY_OR(
+            -1, call_trap(vm, &t, 2, TRY_OR(-1, key_to_value(vm, key)), VAL_HOLE, VAL_HOLE))))
         return 1;
     PropDesc real;
     if (!TRY_BOOL_OR(-1, obj_get_own(vm, t.target, key, &real)))
         return 0;
     if (!(real.attrs & PROP_CONFIGURABLE))
-        return broken(vm, "has", key, "trap returned falsish for property which exists in the proxy target as non-configurable:");
+        return broken(vm, "has", key,
+                      "trap returned falsish for property which exists in the proxy target as "
+                      "non-configurable:");
     if (!TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)))
-        return broken(vm, "has", key, "trap returned falsish for property but the proxy target is not extensible:");
+        return broken(vm, "has", key,
+                      "trap returned falsish for property but the proxy target is not extensible:");
     return 0;
 }
 
@@ -272,11 +308,15 @@ static Value proxy_get(Vm *vm, Object *o, PropKey key, Value receiver)
         return v;
     bool accessor = desc_is_accessor(&real);
     if (!accessor && !(real.attrs & PROP_WRITABLE) && !value_same(vm, v, real.value)) {
-        broken(vm, "get", key, "a read-only and non-configurable data property of the proxy target was not reported with its value:");
+        broken(vm, "get", key,
+               "a read-only and non-configurable data property of the proxy target was not "
+               "reported with its value:");
         return VAL_EXC;
     }
     if (accessor && value_is_undefined(real.getter) && !value_is_undefined(v)) {
-        broken(vm, "get", key, "a non-configurable accessor property of the proxy target without a getter was reported with a value:");
+        broken(vm, "get", key,
+               "a non-configurable accessor property of the proxy target without a getter was "
+               "reported with a value:");
         return VAL_EXC;
     }
     return v;
@@ -297,9 +337,13 @@ static int proxy_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver)
         return 1;
     bool accessor = desc_is_accessor(&real);
     if (!accessor && !(real.attrs & PROP_WRITABLE) && !value_same(vm, v, real.value))
-        return broken(vm, "set", key, "trap returned truish for property which exists in the proxy target as a non-configurable and non-writable data property with a different value:");
+        return broken(vm, "set", key,
+                      "trap returned truish for property which exists in the proxy target as a "
+                      "non-configurable and non-writable data property with a different value:");
     if (accessor && value_is_undefined(real.setter))
-        return broken(vm, "set", key, "trap returned truish for property which exists in the proxy target as a non-configurable and non-writable accessor property without a setter:");
+        return broken(vm, "set", key,
+                      "trap returned truish for property which exists in the proxy target as a "
+                      "non-configurable and non-writable accessor property without a setter:");
     return 1;
 }
 
@@ -311,15 +355,19 @@ static int proxy_delete(Vm *vm, Object *o, PropKey key)
         return -1;
     if (!has_trap(&t))
         return obj_delete(vm, t.target, key, false);
-    if (!to_boolean(TRY_OR(-1, call_trap(vm, &t, 2, TRY_OR(-1, key_to_value(vm, key)), VAL_HOLE, VAL_HOLE))))
+    if (!to_boolean(TRY_OR(
+            -1, call_trap(vm, &t, 2, TRY_OR(-1, key_to_value(vm, key)), VAL_HOLE, VAL_HOLE))))
         return 0;
     PropDesc real;
     if (!TRY_BOOL_OR(-1, obj_get_own(vm, t.target, key, &real)))
         return 1;
     if (!(real.attrs & PROP_CONFIGURABLE))
-        return broken(vm, name, key, "trap returned truish for property which is non-configurable in the proxy target:");
+        return broken(
+            vm, name, key,
+            "trap returned truish for property which is non-configurable in the proxy target:");
     if (!TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)))
-        return broken(vm, name, key, "trap returned truish for property but the proxy target is non-extensible:");
+        return broken(vm, name, key,
+                      "trap returned truish for property but the proxy target is non-extensible:");
     return 1;
 }
 
@@ -381,7 +429,8 @@ static bool check_keys(Vm *vm, const Trap *t, KeyList *given, Object *seen)
         }
     }
     if (!extensible && matched != given->count) {
-        throw_type(vm, "'ownKeys' on proxy: trap returned extra keys but proxy target is non-extensible");
+        throw_type(
+            vm, "'ownKeys' on proxy: trap returned extra keys but proxy target is non-extensible");
         return false;
     }
     return true;
@@ -398,7 +447,8 @@ static bool proxy_own_keys(Vm *vm, Object *o, KeyList *out)
     if (value_is_exc(v))
         return false;
     Object *seen = object_new(vm, NULL);
-    return seen && obj_make_dict(vm, seen) && trap_keys(vm, v, out, seen) && check_keys(vm, &t, out, seen);
+    return seen && obj_make_dict(vm, seen) && trap_keys(vm, v, out, seen) &&
+           check_keys(vm, &t, out, seen);
 }
 
 /* ---- call and construct ---- */

@@ -1,13 +1,14 @@
 /* shape.c - hidden classes: roots, transitions, property tables, validity.
  *
- * Tables: a PropTable lists properties in slot order with a hash index when there are more than a few. A chain
- * of shapes shares one table: the child appends to its parent's table and each shape sees only the first
- * `count` entries. A second branch from the same shape builds a table of its own when first asked. In shared
- * shapes entry i is slot i; in own shapes too, with holes where properties were deleted.
+ * Tables: a PropTable lists properties in slot order with a hash index when there are more than a
+ * few. A chain of shapes shares one table: the child appends to its parent's table and each shape
+ * sees only the first `count` entries. A second branch from the same shape builds a table of its
+ * own when first asked. In shared shapes entry i is slot i; in own shapes too, with holes where
+ * properties were deleted.
  *
- * Root shapes hang below the own shape of their prototype, other shapes below the shape they came from. Both
- * links are weak: a shape that has such links asks for a second visit (kind_weak_Shape), and a store of one
- * makes an old shape remembered, so that young cycles visit it too.
+ * Root shapes hang below the own shape of their prototype, other shapes below the shape they came
+ * from. Both links are weak: a shape that has such links asks for a second visit (kind_weak_Shape),
+ * and a store of one makes an old shape remembered, so that young cycles visit it too.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -46,13 +47,17 @@ typedef struct ShapeDependents {
 
 /* ---- property tables ---- */
 
-static u32 *table_index(PropTable *t) { return (u32 *)(t->keys + t->cap); }
+static u32 *table_index(PropTable *t)
+{
+    return (u32 *)(t->keys + t->cap);
+}
 static u8 *table_attrs(PropTable *t)
 {
     return (u8 *)(table_index(t) + (t->mask ? t->mask + 1 : 0));
 }
 
-/* Atoms and symbols do not move, so their address is their hash: no load, and not open to chosen collisions of text. */
+/* Atoms and symbols do not move, so their address is their hash: no load, and not open to chosen
+ * collisions of text. */
 static inline u32 key_hash(PropKey key)
 {
     u64 h = (key.bits >> 3) * 0x9E3779B97F4A7C15ull;
@@ -68,8 +73,10 @@ static PropTable *prop_table_new(Vm *vm, u32 cap)
             slots *= 2;
         mask = slots - 1;
     }
-    size_t size = sizeof(PropTable) + (size_t)cap * (sizeof(PropKey) + 1) + (mask ? (size_t)(mask + 1) * 4 : 0);
-    PropTable *t = size < 60000 ? heap_alloc(vm, size, Kind_PropTable) : heap_try_alloc(vm, size, Kind_PropTable);
+    size_t size = sizeof(PropTable) + (size_t)cap * (sizeof(PropKey) + 1) +
+                  (mask ? (size_t)(mask + 1) * 4 : 0);
+    PropTable *t = size < 60000 ? heap_alloc(vm, size, Kind_PropTable)
+                                : heap_try_alloc(vm, size, Kind_PropTable);
     CHECK(t != NULL); /* a few bytes per property that exists already */
     t->cap = cap;
     t->mask = mask;
@@ -102,7 +109,10 @@ static PropTable *table_copy(Vm *vm, PropTable *from, u32 n, u32 cap)
     return t;
 }
 
-static u32 grown_cap(u32 cap) { return cap < 4 ? 4 : cap < 8 ? 8 : cap * 2; }
+static u32 grown_cap(u32 cap)
+{
+    return cap < 4 ? 4 : cap < 8 ? 8 : cap * 2;
+}
 
 /* Entry of key among the first `limit`, or -1. */
 static inline i64 table_find_key(PropTable *t, PropKey key, u32 limit)
@@ -144,7 +154,8 @@ static PropTable *shape_table(Vm *vm, Shape *s)
     PropTable *t = a->table;
     if (!t)
         t = prop_table_new(vm, MAX(s->count, 4));
-    else if (t->used != have || t->cap < s->count) /* another branch has gone on with it, or it is full */
+    else if (t->used != have ||
+             t->cap < s->count) /* another branch has gone on with it, or it is full */
         t = table_copy(vm, t, have, s->count <= 4 ? 4 : s->count + s->count / 2);
     t->used = s->count;
     for (Shape *p = s; p != a; p = p->parent)
@@ -219,13 +230,17 @@ void shape_each(Vm *vm, Shape *shape, ShapeVisit *fn, void *ctx)
 
 /* ---- children ---- */
 
-static Shape *shape_at(Vm *vm, u32 offset) { return (Shape *)(vm_core(vm)->shape_base + offset); }
+static Shape *shape_at(Vm *vm, u32 offset)
+{
+    return (Shape *)(vm_core(vm)->shape_base + offset);
+}
 
 static Child child_of(const Shape *s)
 {
     Child c = {s->last_key.bits, s->transition | (u32)s->last_attrs << 8, s->offset};
     if (s->transition == SHAPE_VIA_ROOT)
-        c.tag = SHAPE_VIA_ROOT | (u32)s->object_kind << 8 | (u32)s->inline_base << 16 | (u32)s->inline_slots << 24;
+        c.tag = SHAPE_VIA_ROOT | (u32)s->object_kind << 8 | (u32)s->inline_base << 16 |
+                (u32)s->inline_slots << 24;
     return c;
 }
 
@@ -245,7 +260,8 @@ static Shape *find_child(Vm *vm, Shape *s, u64 key, u32 tag)
         return c.key == key && c.tag == tag ? only : NULL;
     }
     ChildTable *t = (ChildTable *)(s->children - 1);
-    for (u32 h = child_hash(key, tag) & (t->cap - 1); t->items[h].offset; h = (h + 1) & (t->cap - 1))
+    for (u32 h = child_hash(key, tag) & (t->cap - 1); t->items[h].offset;
+         h = (h + 1) & (t->cap - 1))
         if (t->items[h].key == key && t->items[h].tag == tag)
             return shape_at(vm, t->items[h].offset);
     return NULL;
@@ -364,7 +380,8 @@ Shape *shape_root_at(Vm *vm, Kind kind, u32 base, Object *proto, u32 inline_slot
     ObjectState *state = object_state(vm);
     u32 what = (u32)kind | base << 8 | inline_slots << 16;
     RootCacheEntry *cached =
-        &state->roots[((uintptr_t)proto >> 4 ^ (uintptr_t)proto >> 10 ^ what * 7 ^ what >> 16) % ROOT_CACHE_SIZE];
+        &state->roots[((uintptr_t)proto >> 4 ^ (uintptr_t)proto >> 10 ^ what * 7 ^ what >> 16) %
+                      ROOT_CACHE_SIZE];
     if (LIKELY(cached->shape && cached->proto == proto && cached->what == what))
         return cached->shape;
     Shape *holder;
@@ -408,7 +425,8 @@ Shape *shape_without(Vm *vm, Shape *s, u32 slot)
             c = shape_add(vm, c, k, attrs);
     }
     c = shape_with_flags(vm, c, s->flags & SHAPE_NOT_EXTENSIBLE);
-    ChildTable *t = child_table_for(s); /* an entry beside the real children: c has a parent of its own */
+    ChildTable *t =
+        child_table_for(s); /* an entry beside the real children: c has a parent of its own */
     child_insert(t, (Child){key, SHAPE_VIA_DELETE, c->offset});
     s->children = (uintptr_t)t | 1;
     barrier(vm, s);
@@ -530,7 +548,8 @@ Shape *shape_with_integrity(Vm *vm, Shape *s, Integrity level)
 
 Shape *shape_make_own(Vm *vm, Shape *s, u8 own_kind_flags)
 {
-    PropTable *t = s->count ? table_copy(vm, shape_table(vm, s), s->count, grown_cap(s->count)) : NULL;
+    PropTable *t =
+        s->count ? table_copy(vm, shape_table(vm, s), s->count, grown_cap(s->count)) : NULL;
     Shape *own = shape_alloc(vm);
     own->proto = s->proto;
     own->count = s->count;
@@ -552,7 +571,7 @@ Shape *shape_renew(Vm *vm, Shape *own)
     *s = *own;
     s->cell = header;
     s->offset = offset;
-    s->own_flags &= (u8)~(SHAPE_CACHED | SHAPE_CACHED_PAST);
+    s->own_flags &= (u8) ~(SHAPE_CACHED | SHAPE_CACHED_PAST);
     if (s->changes < CHANGES_MAX)
         s->changes++;
     else
@@ -611,7 +630,10 @@ void shape_own_remove(Vm *vm, Shape *own, u32 slot)
     t->live--;
 }
 
-u32 shape_own_live(const Shape *own) { return own->table ? own->table->live : 0; }
+u32 shape_own_live(const Shape *own)
+{
+    return own->table ? own->table->live : 0;
+}
 
 void shape_own_compact(Vm *vm, Shape *own, u32 *map)
 {
@@ -691,7 +713,8 @@ void shape_invalidate(Vm *vm, Object *proto)
             continue;
         s->dependents = NULL;
         for (u32 i = 0; i < d->len; i++)
-            if (obj_shape(vm, d->items[i])->proto == p) /* else it has moved to another chain since */
+            if (obj_shape(vm, d->items[i])->proto ==
+                p) /* else it has moved to another chain since */
                 VEC_PUSH(&work, d->items[i]);
         xfree(d);
     }
@@ -767,7 +790,8 @@ void shape_sweep(Vm *vm)
             state->roots[i].shape = NULL;
     for (u32 i = 0; i < COPY_CACHE_SIZE; i++) {
         CopyCacheEntry *c = &state->copies[i];
-        if (c->result && (heap_is_dead(vm, c->source) || heap_is_dead(vm, c->target) || heap_is_dead(vm, c->result)))
+        if (c->result && (heap_is_dead(vm, c->source) || heap_is_dead(vm, c->target) ||
+                          heap_is_dead(vm, c->result)))
             *c = (CopyCacheEntry){NULL, NULL, NULL};
     }
     u32 n = 0;

@@ -1,6 +1,7 @@
 /* weak_table.c - ephemerons under WeakMap and WeakSet.
  *
- * Open addressing by the key's address; entries in malloc memory, visited by the collector through kind_weak_WeakTable.
+ * Open addressing by the key's address; entries in malloc memory, visited by the collector through
+ * kind_weak_WeakTable.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,11 +11,20 @@
 
 #define DELETED ((Cell *)1)
 
-WeakTable *weak_table_new(Vm *vm) { return heap_alloc(vm, sizeof(WeakTable), Kind_WeakTable); }
+WeakTable *weak_table_new(Vm *vm)
+{
+    return heap_alloc(vm, sizeof(WeakTable), Kind_WeakTable);
+}
 
-static inline bool is_key(const Cell *key) { return (uintptr_t)key > 1; }
+static inline bool is_key(const Cell *key)
+{
+    return (uintptr_t)key > 1;
+}
 
-static inline u32 address_hash(const void *key) { return (u32)((uintptr_t)key >> 3 & 0xFFFFFFFF) * 0x9E3779B1u >> 4; }
+static inline u32 address_hash(const void *key)
+{
+    return (u32)((uintptr_t)key >> 3 & 0xFFFFFFFF) * 0x9E3779B1u >> 4;
+}
 
 static WeakEntry *find(WeakTable *t, const void *key)
 {
@@ -122,7 +132,10 @@ void weak_table_sweep(Vm *vm, WeakTable *t)
         }
 }
 
-void kind_trace_WeakTable(Vm *vm, Cell *cell) { heap_weak_visit(vm, cell); }
+void kind_trace_WeakTable(Vm *vm, Cell *cell)
+{
+    heap_weak_visit(vm, cell);
+}
 
 bool kind_weak_WeakTable(Vm *vm, Cell *cell, WeakPhase phase)
 {

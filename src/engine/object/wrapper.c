@@ -18,7 +18,10 @@ Object *wrapper_new(Vm *vm, Value primitive, Object *proto)
     return &w->object;
 }
 
-static String *text_of(Object *o) { return value_as_string(((WrapperObject *)o)->primitive); }
+static String *text_of(Object *o)
+{
+    return value_as_string(((WrapperObject *)o)->primitive);
+}
 
 static bool is_string_key(Object *o, PropKey key)
 {

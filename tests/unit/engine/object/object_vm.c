@@ -45,8 +45,10 @@ static void mark_roots(Vm *vm)
     heap_mark(vm, vm->core.exception);
 }
 
-static const VmHooks hooks = {
-    .call = call_native, .construct = construct_native, .materialise = materialise, .mark_roots = mark_roots};
+static const VmHooks hooks = {.call = call_native,
+                              .construct = construct_native,
+                              .materialise = materialise,
+                              .mark_roots = mark_roots};
 
 static Value nothing(Vm *vm, Frame *f)
 {
@@ -79,11 +81,13 @@ Vm *object_vm_new(void)
     NativeFunction *ctor = native_new_ctor(vm, nothing, ATOM_Object, 1, 0);
     realm->intrinsics[Intrinsic_Object] = value_cell(ctor);
     realm->global = realm->global_this = object_new(vm, object_proto);
-    realm->iteration_intact = realm->promise_intact = realm->regexp_intact = realm->species_intact = 1;
+    realm->iteration_intact = realm->promise_intact = realm->regexp_intact = realm->species_intact =
+        1;
     bool ok = obj_put(vm, object_proto, KEY_constructor, value_cell(ctor), PROP_WC) &&
               obj_put(vm, intrinsic(vm, Intrinsic_ArrayPrototype), KEY_SYM_iterator,
                       realm->intrinsics[Intrinsic_ArrayPrototypeValues], PROP_WC) &&
-              obj_put(vm, intrinsic(vm, Intrinsic_ArrayIteratorPrototype), KEY_next, value_cell(ctor), PROP_WC);
+              obj_put(vm, intrinsic(vm, Intrinsic_ArrayIteratorPrototype), KEY_next,
+                      value_cell(ctor), PROP_WC);
     EXPECT(ok);
     realm_watch(vm, realm, Intrinsic_ObjectPrototype);
     realm_watch(vm, realm, Intrinsic_ArrayPrototype);
@@ -101,7 +105,10 @@ void object_vm_free(Vm *vm)
     xfree(vm);
 }
 
-PropKey test_key(Vm *vm, const char *name) { return key_from_c(vm, name); }
+PropKey test_key(Vm *vm, const char *name)
+{
+    return key_from_c(vm, name);
+}
 
 static _Thread_local char text[4096];
 
@@ -130,7 +137,8 @@ const char *test_keys(Vm *vm, Object *o, u32 filter)
         Value v = list.cells->items[i];
         String *s = value_is_symbol(v) ? value_as_symbol(v)->description : to_string(vm, v);
         char *c = s ? string_to_c(vm, s, NULL) : NULL;
-        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s%s", i ? "," : "", value_is_symbol(v) ? "@" : "", c ? c : "?");
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s%s", i ? "," : "",
+                              value_is_symbol(v) ? "@" : "", c ? c : "?");
         xfree(c);
     }
     return text;

@@ -12,7 +12,10 @@
 
 #define K(name) test_key(vm, name)
 
-static bool is_int(Value v, i32 n) { return value_same_bits(v, value_int(n)); }
+static bool is_int(Value v, i32 n)
+{
+    return value_same_bits(v, value_int(n));
+}
 
 TEST(buffer_element_types)
 {
@@ -21,20 +24,34 @@ TEST(buffer_element_types)
         u8 type;
         double in, out;
     } cases[] = {
-        {Element_Int8, 200, -56},       {Element_Uint8, -1, 255},      {Element_Uint8Clamped, 300, 255},
-        {Element_Uint8Clamped, -5, 0},  {Element_Uint8Clamped, 1.5, 2}, {Element_Uint8Clamped, 2.5, 2},
-        {Element_Uint8Clamped, 0.50001, 1}, {Element_Int16, 40000, -25536}, {Element_Uint16, 65537, 1},
-        {Element_Int32, 4294967295.0, -1}, {Element_Uint32, -1, 4294967295.0}, {Element_Float16, 1.0 / 3, 0.333251953125},
-        {Element_Float16, 65520, __builtin_inf()}, {Element_Float16, 65519, 65504}, {Element_Float16, 5.960464477539063e-8, 5.960464477539063e-8},
-        {Element_Float16, 2.98e-8, 0}, {Element_Float16, 2.98023223877e-8, 5.960464477539063e-8},
-        {Element_Float32, 0.1, 0.10000000149011612}, {Element_Float64, 0.1, 0.1}, {Element_Int32, 1e20, 1661992960},
+        {Element_Int8, 200, -56},
+        {Element_Uint8, -1, 255},
+        {Element_Uint8Clamped, 300, 255},
+        {Element_Uint8Clamped, -5, 0},
+        {Element_Uint8Clamped, 1.5, 2},
+        {Element_Uint8Clamped, 2.5, 2},
+        {Element_Uint8Clamped, 0.50001, 1},
+        {Element_Int16, 40000, -25536},
+        {Element_Uint16, 65537, 1},
+        {Element_Int32, 4294967295.0, -1},
+        {Element_Uint32, -1, 4294967295.0},
+        {Element_Float16, 1.0 / 3, 0.333251953125},
+        {Element_Float16, 65520, __builtin_inf()},
+        {Element_Float16, 65519, 65504},
+        {Element_Float16, 5.960464477539063e-8, 5.960464477539063e-8},
+        {Element_Float16, 2.98e-8, 0},
+        {Element_Float16, 2.98023223877e-8, 5.960464477539063e-8},
+        {Element_Float32, 0.1, 0.10000000149011612},
+        {Element_Float64, 0.1, 0.1},
+        {Element_Int32, 1e20, 1661992960},
     };
     for (u32 i = 0; i < ARRAY_LEN(cases); i++) {
         TypedArrayObject *t = typed_new(vm, (ElementType)cases[i].type, 2, NULL);
         EXPECT(typed_set(vm, t, 1, value_number(cases[i].in)) == 1);
         double got = value_as_number(typed_get(vm, t, 1));
         EXPECT(got == cases[i].out);
-        EXPECT(value_as_number(typed_get(vm, t, 0)) == 0 && value_is_undefined(typed_get(vm, t, 2)));
+        EXPECT(value_as_number(typed_get(vm, t, 0)) == 0 &&
+               value_is_undefined(typed_get(vm, t, 2)));
         EXPECT(typed_set(vm, t, 2, VAL_TRUE) == 1);
     }
     TypedArrayObject *b = typed_new(vm, Element_BigUint64, 1, NULL);
@@ -43,7 +60,8 @@ TEST(buffer_element_types)
     EXPECT(typed_set(vm, b, 0, value_int(1)) == -1);
     exception_take(vm);
     for (u32 h = 0; h < 65536; h++)
-        EXPECT((h & 0x7C00) == 0x7C00 ? h & 1023 || double_to_half(half_to_double((u16)h)) == h : double_to_half(half_to_double((u16)h)) == h);
+        EXPECT((h & 0x7C00) == 0x7C00 ? h & 1023 || double_to_half(half_to_double((u16)h)) == h
+                                      : double_to_half(half_to_double((u16)h)) == h);
     object_vm_free(vm);
 }
 
@@ -57,18 +75,22 @@ TEST(buffer_views_follow)
     EXPECT(view_length(all) == 4 && view_length(part) == 8 && view_length(view) == 8);
     EXPECT(buffer_resize(vm, b, 40) && view_length(all) == 10 && view_length(part) == 8);
     EXPECT(typed_set(vm, all, 9, value_int(7)) == 1);
-    EXPECT(buffer_resize(vm, b, 12) && view_length(all) == 3 && view_length(part) == 8 && view_is_out_of_bounds(view));
+    EXPECT(buffer_resize(vm, b, 12) && view_length(all) == 3 && view_length(part) == 8 &&
+           view_is_out_of_bounds(view));
     EXPECT(buffer_resize(vm, b, 8) && view_is_out_of_bounds(part) && view_length(part) == 0);
     EXPECT(value_is_undefined(typed_get(vm, part, 0)));
-    EXPECT(buffer_resize(vm, b, 64) && !view_is_out_of_bounds(part) && is_int(typed_get(vm, all, 9), 0));
+    EXPECT(buffer_resize(vm, b, 64) && !view_is_out_of_bounds(part) &&
+           is_int(typed_get(vm, all, 9), 0));
     EXPECT(!buffer_resize(vm, b, 65));
     exception_take(vm);
     heap_collect(vm, COLLECT_FULL);
     BufferObject *moved = buffer_transfer(vm, b, 20, false);
-    EXPECT(b->detached && view_length(all) == 0 && view_is_out_of_bounds(all) && moved->length == 20 && !moved->resizable);
+    EXPECT(b->detached && view_length(all) == 0 && view_is_out_of_bounds(all) &&
+           moved->length == 20 && !moved->resizable);
     EXPECT(value_is_undefined(obj_get(vm, &all->object, key_of_index(0))));
     BufferObject *again = buffer_transfer(vm, moved, 20, true);
-    EXPECT(again->data && moved->detached && buffer_detach(vm, again, VAL_UNDEFINED) && again->detached);
+    EXPECT(again->data && moved->detached && buffer_detach(vm, again, VAL_UNDEFINED) &&
+           again->detached);
     EXPECT(!buffer_new(vm, 1ull << 60, -1, false, NULL));
     EXPECT_STR(test_message(vm), "Array buffer allocation failed");
     object_vm_free(vm);
@@ -101,37 +123,46 @@ TEST(buffer_typed_array_keys)
     Vm *vm = object_vm_new();
     TypedArrayObject *t = typed_new(vm, Element_Uint8, 3, NULL);
     Object *o = &t->object;
-    EXPECT(obj_set(vm, o, key_of_index(1), value_int(9), true) == 1 && is_int(obj_get(vm, o, key_of_index(1)), 9));
+    EXPECT(obj_set(vm, o, key_of_index(1), value_int(9), true) == 1 &&
+           is_int(obj_get(vm, o, key_of_index(1)), 9));
     EXPECT(obj_set(vm, o, K("x"), value_int(5), true) == 1);
-    EXPECT(obj_set(vm, o, K("-0"), value_int(5), true) == 1 && value_is_undefined(obj_get(vm, o, K("-0"))));
+    EXPECT(obj_set(vm, o, K("-0"), value_int(5), true) == 1 &&
+           value_is_undefined(obj_get(vm, o, K("-0"))));
     EXPECT(obj_set(vm, o, K("1.5"), value_int(5), true) == 1 && obj_has(vm, o, K("1.5")) == 0);
     EXPECT(obj_set(vm, o, K("1.50"), value_int(5), true) == 1 && obj_has(vm, o, K("1.50")) == 1);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "0,1,2,x,1.50");
-    EXPECT(obj_delete(vm, o, key_of_index(1), false) == 0 && obj_delete(vm, o, key_of_index(3), false) == 1);
+    EXPECT(obj_delete(vm, o, key_of_index(1), false) == 0 &&
+           obj_delete(vm, o, key_of_index(3), false) == 1);
     PropDesc fixed = desc_data(value_int(1), PROP_ENUMERABLE);
     EXPECT(obj_define_own(vm, o, key_of_index(0), &fixed, false) == 0);
     PropFind f;
-    EXPECT(obj_find(vm, o, K("Infinity"), &f) == FIND_OTHER && obj_find(vm, o, K("none"), &f) == FIND_ABSENT);
+    EXPECT(obj_find(vm, o, K("Infinity"), &f) == FIND_OTHER &&
+           obj_find(vm, o, K("none"), &f) == FIND_ABSENT);
     EXPECT(obj_set_integrity(vm, o, true) == -1);
     EXPECT_STR(test_message(vm), "Cannot freeze array buffer views with elements");
     Object *child = object_new(vm, o);
-    EXPECT(obj_set(vm, child, key_of_index(7), VAL_TRUE, true) == 1 && obj_has_own(vm, child, key_of_index(7)) == 0);
+    EXPECT(obj_set(vm, child, key_of_index(7), VAL_TRUE, true) == 1 &&
+           obj_has_own(vm, child, key_of_index(7)) == 0);
     object_vm_free(vm);
 }
 
 TEST(wrapper_string_object)
 {
     Vm *vm = object_vm_new();
-    Object *o = wrapper_new(vm, value_cell(string_from_c(vm, "abc")), intrinsic(vm, Intrinsic_StringPrototype));
-    EXPECT(is_int(obj_get(vm, o, KEY_length), 3) && obj_has(vm, o, key_of_index(2)) == 1 && obj_has(vm, o, key_of_index(3)) == 0);
+    Object *o = wrapper_new(vm, value_cell(string_from_c(vm, "abc")),
+                            intrinsic(vm, Intrinsic_StringPrototype));
+    EXPECT(is_int(obj_get(vm, o, KEY_length), 3) && obj_has(vm, o, key_of_index(2)) == 1 &&
+           obj_has(vm, o, key_of_index(3)) == 0);
     EXPECT(value_same_bits(obj_get(vm, o, key_of_index(1)), value_cell(string_from_unit(vm, 'b'))));
     EXPECT(obj_set(vm, o, key_of_index(1), VAL_TRUE, true) == -1);
     EXPECT_STR(test_message(vm), "Cannot assign to read only property '1' of object '#<Object>'");
-    EXPECT(obj_set(vm, o, key_of_index(5), VAL_TRUE, true) == 1 && obj_set(vm, o, K("x"), VAL_TRUE, true) == 1);
+    EXPECT(obj_set(vm, o, key_of_index(5), VAL_TRUE, true) == 1 &&
+           obj_set(vm, o, K("x"), VAL_TRUE, true) == 1);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "0,1,2,5,length,x");
     EXPECT(obj_delete(vm, o, KEY_length, false) == 0 && obj_delete(vm, o, K("x"), false) == 1);
     Object *child = object_new(vm, o);
-    EXPECT(obj_set(vm, child, key_of_index(0), VAL_TRUE, false) == 0 && is_int(obj_get(vm, child, KEY_length), 3));
+    EXPECT(obj_set(vm, child, key_of_index(0), VAL_TRUE, false) == 0 &&
+           is_int(obj_get(vm, child, KEY_length), 3));
     EXPECT(is_int(value_get(vm, value_cell(string_from_c(vm, "four")), KEY_length), 4));
     object_vm_free(vm);
 }
@@ -147,15 +178,21 @@ TEST(arguments_mapped)
     i32 map[] = {0, 1};
     Object *o = arguments_new_mapped(vm, 3, args, VAL_NULL, &scope->cell, scope->items, 2, map);
     scope->items[0] = value_int(11);
-    EXPECT(is_int(obj_get(vm, o, key_of_index(0)), 11) && is_int(obj_get(vm, o, key_of_index(2)), 30));
-    EXPECT(obj_set(vm, o, key_of_index(1), value_int(21), true) == 1 && is_int(scope->items[1], 21));
+    EXPECT(is_int(obj_get(vm, o, key_of_index(0)), 11) &&
+           is_int(obj_get(vm, o, key_of_index(2)), 30));
+    EXPECT(obj_set(vm, o, key_of_index(1), value_int(21), true) == 1 &&
+           is_int(scope->items[1], 21));
     PropDesc d;
-    EXPECT(obj_get_own(vm, o, key_of_index(1), &d) == 1 && is_int(d.value, 21) && d.attrs == PROP_WEC);
-    PropDesc readonly = {.value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_WRITABLE};
+    EXPECT(obj_get_own(vm, o, key_of_index(1), &d) == 1 && is_int(d.value, 21) &&
+           d.attrs == PROP_WEC);
+    PropDesc readonly = {
+        .value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_WRITABLE};
     EXPECT(obj_define_own(vm, o, key_of_index(0), &readonly, true) == 1);
     scope->items[0] = value_int(99);
-    EXPECT(is_int(obj_get(vm, o, key_of_index(0)), 11) && obj_set(vm, o, key_of_index(0), VAL_TRUE, false) == 0);
-    EXPECT(obj_delete(vm, o, key_of_index(1), true) == 1 && obj_set(vm, o, key_of_index(1), value_int(5), true) == 1);
+    EXPECT(is_int(obj_get(vm, o, key_of_index(0)), 11) &&
+           obj_set(vm, o, key_of_index(0), VAL_TRUE, false) == 0);
+    EXPECT(obj_delete(vm, o, key_of_index(1), true) == 1 &&
+           obj_set(vm, o, key_of_index(1), value_int(5), true) == 1);
     EXPECT(is_int(scope->items[1], 21) && is_int(obj_get(vm, o, key_of_index(1)), 5));
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "0,1,2,length,callee");
     EXPECT(is_int(obj_get(vm, o, KEY_length), 3));
@@ -183,21 +220,26 @@ TEST(proxy_forwards_and_traps)
     Object *target = object_new_plain(vm), *handler = object_new_plain(vm);
     ProxyObject *p = proxy_new(vm, value_cell(target), value_cell(handler));
     Object *o = &p->object;
-    EXPECT(obj_set(vm, o, K("x"), value_int(1), true) == 1 && is_int(obj_get(vm, target, K("x")), 1));
-    EXPECT(is_int(obj_get(vm, o, K("x")), 1) && obj_has(vm, o, K("x")) == 1 && obj_has(vm, o, K("y")) == 0);
+    EXPECT(obj_set(vm, o, K("x"), value_int(1), true) == 1 &&
+           is_int(obj_get(vm, target, K("x")), 1));
+    EXPECT(is_int(obj_get(vm, o, K("x")), 1) && obj_has(vm, o, K("x")) == 1 &&
+           obj_has(vm, o, K("y")) == 0);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS | KEYS_ENUMERABLE), "x");
     set_trap(vm, handler, "get", value_int(42));
     set_trap(vm, handler, "has", VAL_FALSE);
-    EXPECT(is_int(obj_get(vm, o, K("nothing")), 42) && is_int(obj_get(vm, object_new(vm, o), K("nothing")), 42));
+    EXPECT(is_int(obj_get(vm, o, K("nothing")), 42) &&
+           is_int(obj_get(vm, object_new(vm, o), K("nothing")), 42));
     EXPECT(obj_has(vm, o, K("x")) == 0);
     PropDesc fixed = desc_data(value_int(3), 0);
     EXPECT(obj_define_own(vm, target, K("fixed"), &fixed, true) == 1);
     EXPECT(value_is_exc(obj_get(vm, o, K("fixed"))));
     exception_take(vm);
     EXPECT(obj_has(vm, o, K("fixed")) == -1);
-    EXPECT_STR(test_message(vm), "'has' on proxy: trap returned falsish for property which exists in the proxy target as non-configurable: 'fixed'");
+    EXPECT_STR(test_message(vm), "'has' on proxy: trap returned falsish for property which exists "
+                                 "in the proxy target as non-configurable: 'fixed'");
     set_trap(vm, handler, "set", VAL_FALSE);
-    EXPECT(obj_set(vm, o, K("x"), VAL_NULL, false) == 0 && obj_set(vm, o, K("x"), VAL_NULL, true) == -1);
+    EXPECT(obj_set(vm, o, K("x"), VAL_NULL, false) == 0 &&
+           obj_set(vm, o, K("x"), VAL_NULL, true) == -1);
     EXPECT_STR(test_message(vm), "'set' on proxy: trap returned falsish for property 'x'");
     Array *keys = array_from_values(vm, (Value[]){value_cell(ATOM_get), value_cell(ATOM_get)}, 2);
     set_trap(vm, handler, "ownKeys", value_cell(keys));

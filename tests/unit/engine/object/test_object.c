@@ -1,4 +1,5 @@
-/* test_object.c - shapes, own properties, get/set/define/delete, elements, arrays, validity, watches.
+/* test_object.c - shapes, own properties, get/set/define/delete, elements, arrays, validity,
+ * watches.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -8,7 +9,10 @@
 
 #define K(name) test_key(vm, name)
 
-static bool is_int(Value v, i32 n) { return value_same_bits(v, value_int(n)); }
+static bool is_int(Value v, i32 n)
+{
+    return value_same_bits(v, value_int(n));
+}
 
 TEST(shape_same_order_same_shape)
 {
@@ -44,7 +48,8 @@ TEST(shape_branches_share_no_keys)
         char name[16];
         for (u32 i = 0; i < 20; i++) {
             snprintf(name, sizeof name, "s%u_%u", first, i);
-            EXPECT(obj_add(vm, o[0], K(name), value_int(1), PROP_WEC) && obj_add(vm, o[1], K(name), value_int(1), PROP_WEC));
+            EXPECT(obj_add(vm, o[0], K(name), value_int(1), PROP_WEC) &&
+                   obj_add(vm, o[1], K(name), value_int(1), PROP_WEC));
         }
         for (u32 i = 0; i < 20; i++)
             for (u32 b = 0; b < 2; b++) {
@@ -87,7 +92,8 @@ TEST(object_many_keys_and_deletes)
             EXPECT(obj_delete(vm, o, K(name), true) == 1);
     }
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "");
-    EXPECT(obj_set(vm, o, K("b"), VAL_TRUE, true) == 1 && obj_set(vm, o, K("a"), VAL_TRUE, true) == 1);
+    EXPECT(obj_set(vm, o, K("b"), VAL_TRUE, true) == 1 &&
+           obj_set(vm, o, K("a"), VAL_TRUE, true) == 1);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "b,a");
     object_vm_free(vm);
 }
@@ -102,7 +108,8 @@ TEST(object_delete_in_order_keeps_the_rest)
             EXPECT(obj_set(vm, o, K(names[i]), value_int(i), true) == 1);
         EXPECT(obj_delete(vm, o, K(names[which]), true) == 1);
         for (u32 i = 0; i < 4; i++)
-            EXPECT(i == which ? obj_has(vm, o, K(names[i])) == 0 : is_int(obj_get(vm, o, K(names[i])), (i32)i));
+            EXPECT(i == which ? obj_has(vm, o, K(names[i])) == 0
+                              : is_int(obj_get(vm, o, K(names[i])), (i32)i));
         EXPECT(obj_set(vm, o, K(names[which]), value_int(9), true) == 1);
         EXPECT(is_int(obj_get(vm, o, K(names[which])), 9));
     }
@@ -113,14 +120,19 @@ TEST(property_keys_in_order)
 {
     Vm *vm = object_vm_new();
     Object *o = object_new_plain(vm);
-    EXPECT(obj_set(vm, o, K("b"), VAL_NULL, true) == 1 && obj_set(vm, o, KEY_SYM_iterator, VAL_NULL, true) == 1);
-    EXPECT(obj_set(vm, o, K("7"), VAL_NULL, true) == 1 && obj_set(vm, o, K("4000000000"), VAL_NULL, true) == 1);
-    EXPECT(obj_set(vm, o, K("a"), VAL_NULL, true) == 1 && obj_set(vm, o, K("2"), VAL_NULL, true) == 1);
+    EXPECT(obj_set(vm, o, K("b"), VAL_NULL, true) == 1 &&
+           obj_set(vm, o, KEY_SYM_iterator, VAL_NULL, true) == 1);
+    EXPECT(obj_set(vm, o, K("7"), VAL_NULL, true) == 1 &&
+           obj_set(vm, o, K("4000000000"), VAL_NULL, true) == 1);
+    EXPECT(obj_set(vm, o, K("a"), VAL_NULL, true) == 1 &&
+           obj_set(vm, o, K("2"), VAL_NULL, true) == 1);
     EXPECT(obj_set(vm, o, K("4294967295"), VAL_NULL, true) == 1);
-    EXPECT_STR(test_keys(vm, o, KEYS_STRINGS | KEYS_SYMBOLS), "2,7,4000000000,b,a,4294967295,@Symbol.iterator");
+    EXPECT_STR(test_keys(vm, o, KEYS_STRINGS | KEYS_SYMBOLS),
+               "2,7,4000000000,b,a,4294967295,@Symbol.iterator");
     EXPECT_STR(test_keys(vm, o, KEYS_SYMBOLS), "@Symbol.iterator");
     PropDesc d = desc_data(VAL_NULL, PROP_WRITABLE);
-    EXPECT(obj_define_own(vm, o, K("hidden"), &d, true) == 1 && obj_define_own(vm, o, K("3"), &d, true) == 1);
+    EXPECT(obj_define_own(vm, o, K("hidden"), &d, true) == 1 &&
+           obj_define_own(vm, o, K("3"), &d, true) == 1);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS | KEYS_ENUMERABLE), "2,7,4000000000,b,a,4294967295");
     object_vm_free(vm);
 }
@@ -136,7 +148,8 @@ TEST(property_attributes)
         EXPECT(obj_define_own(vm, o, K("x"), &fixed, true) == 1);
         EXPECT(obj_set(vm, o, K("x"), value_int(2), false) == 0);
         EXPECT(obj_set(vm, o, K("x"), value_int(2), true) == -1);
-        EXPECT_STR(test_message(vm), "Cannot assign to read only property 'x' of object '#<Object>'");
+        EXPECT_STR(test_message(vm),
+                   "Cannot assign to read only property 'x' of object '#<Object>'");
         PropDesc other = desc_data(value_int(3), PROP_ENUMERABLE);
         EXPECT(obj_define_own(vm, o, K("x"), &other, true) == -1);
         EXPECT_STR(test_message(vm), "Cannot redefine property: x");
@@ -144,10 +157,12 @@ TEST(property_attributes)
         EXPECT(obj_delete(vm, o, K("x"), true) == -1);
         EXPECT_STR(test_message(vm), "Cannot delete property 'x' of #<Object>");
         EXPECT(obj_set(vm, o, K("y"), value_int(5), true) == 1);
-        PropDesc hide = {.value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_ENUMERABLE};
+        PropDesc hide = {
+            .value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_ENUMERABLE};
         EXPECT(obj_define_own(vm, o, K("y"), &hide, true) == 1);
         PropDesc y;
-        EXPECT(obj_get_own(vm, o, K("y"), &y) == 1 && y.attrs == (PROP_WRITABLE | PROP_CONFIGURABLE) && is_int(y.value, 5));
+        EXPECT(obj_get_own(vm, o, K("y"), &y) == 1 &&
+               y.attrs == (PROP_WRITABLE | PROP_CONFIGURABLE) && is_int(y.value, 5));
         EXPECT(obj_prevent_extensions(vm, o, true) == 1 && obj_is_extensible(vm, o) == 0);
         EXPECT(obj_set(vm, o, K("z"), VAL_TRUE, true) == -1);
         EXPECT_STR(test_message(vm), "Cannot add property z, object is not extensible");
@@ -162,7 +177,10 @@ TEST(property_attributes)
     object_vm_free(vm);
 }
 
-static Value get_this_x(Vm *vm, Frame *f) { return value_get(vm, f->this_value, key_from_c(vm, "_x")); }
+static Value get_this_x(Vm *vm, Frame *f)
+{
+    return value_get(vm, f->this_value, key_from_c(vm, "_x"));
+}
 
 static Value set_this_x(Vm *vm, Frame *f)
 {
@@ -178,7 +196,8 @@ TEST(property_accessors)
     Value setter = value_cell(native_new(vm, set_this_x, NULL, 1, 0, 0));
     EXPECT(obj_put_accessor(vm, proto, K("x"), getter, setter, PROP_CONFIGURABLE));
     EXPECT(obj_set(vm, o, K("x"), value_int(7), true) == 1);
-    EXPECT(is_int(obj_get(vm, o, K("x")), 7) && obj_has_own(vm, o, K("x")) == 0 && obj_has_own(vm, o, K("_x")) == 1);
+    EXPECT(is_int(obj_get(vm, o, K("x")), 7) && obj_has_own(vm, o, K("x")) == 0 &&
+           obj_has_own(vm, o, K("_x")) == 1);
     EXPECT(obj_put_accessor(vm, proto, K("ro"), getter, VAL_UNDEFINED, PROP_CONFIGURABLE));
     EXPECT(obj_set(vm, o, K("ro"), VAL_TRUE, true) == -1);
     EXPECT_STR(test_message(vm), "Cannot set property ro of #<Object> which has only a getter");
@@ -194,7 +213,8 @@ TEST(property_inherited_readonly)
     Object *proto = object_new_plain(vm), *o = object_new(vm, proto);
     EXPECT(obj_put(vm, proto, K("x"), value_int(1), PROP_ENUMERABLE));
     EXPECT(obj_set(vm, o, K("x"), value_int(2), false) == 0);
-    EXPECT(obj_create_data(vm, o, K("x"), value_int(2), true) == 1 && is_int(obj_get(vm, o, K("x")), 2));
+    EXPECT(obj_create_data(vm, o, K("x"), value_int(2), true) == 1 &&
+           is_int(obj_get(vm, o, K("x")), 2));
     EXPECT(obj_put(vm, proto, key_of_index(3), value_int(1), PROP_ENUMERABLE));
     EXPECT(obj_set(vm, o, key_of_index(3), value_int(2), false) == 0);
     object_vm_free(vm);
@@ -204,9 +224,11 @@ TEST(shape_lazy_slots)
 {
     Vm *vm = object_vm_new();
     Object *o = object_new_plain(vm);
-    EXPECT(obj_put(vm, o, K("a"), VAL_LAZY(42), PROP_WC) && obj_put(vm, o, K("b"), VAL_LAZY(43), PROP_WC));
+    EXPECT(obj_put(vm, o, K("a"), VAL_LAZY(42), PROP_WC) &&
+           obj_put(vm, o, K("b"), VAL_LAZY(43), PROP_WC));
     u32 shape = o->cell.shape;
-    EXPECT(is_int(obj_get(vm, o, K("b")), 43) && is_int(obj_get(vm, o, K("a")), 42) && o->cell.shape == shape);
+    EXPECT(is_int(obj_get(vm, o, K("b")), 43) && is_int(obj_get(vm, o, K("a")), 42) &&
+           o->cell.shape == shape);
     PropDesc d;
     EXPECT(obj_get_own(vm, o, K("b"), &d) == 1 && is_int(d.value, 43) && d.attrs == PROP_WC);
     object_vm_free(vm);
@@ -218,16 +240,20 @@ TEST(shape_freeze_and_seal)
     for (u32 i = 0; i < 8; i++) {
         bool frozen = i & 1;
         Object *o = i & 2 ? &array_new(vm, 0)->object : object_new_plain(vm);
-        EXPECT(obj_set(vm, o, K("x"), value_int(1), true) == 1 && obj_set(vm, o, K("0"), value_int(2), true) == 1);
+        EXPECT(obj_set(vm, o, K("x"), value_int(1), true) == 1 &&
+               obj_set(vm, o, K("0"), value_int(2), true) == 1);
         if (i & 4)
             EXPECT(obj_set(vm, o, K("90000"), value_int(3), true) == 1);
         EXPECT(obj_test_integrity(vm, o, frozen) == 0);
         EXPECT(obj_set_integrity(vm, o, frozen) == 1);
         EXPECT(obj_test_integrity(vm, o, frozen) == 1 && obj_test_integrity(vm, o, true) == frozen);
-        EXPECT(obj_set(vm, o, K("x"), value_int(5), false) == !frozen && obj_set(vm, o, K("0"), value_int(5), false) == !frozen);
-        EXPECT(is_int(obj_get(vm, o, K("x")), frozen ? 1 : 5) && is_int(obj_get(vm, o, K("0")), frozen ? 2 : 5));
+        EXPECT(obj_set(vm, o, K("x"), value_int(5), false) == !frozen &&
+               obj_set(vm, o, K("0"), value_int(5), false) == !frozen);
+        EXPECT(is_int(obj_get(vm, o, K("x")), frozen ? 1 : 5) &&
+               is_int(obj_get(vm, o, K("0")), frozen ? 2 : 5));
         EXPECT(obj_delete(vm, o, K("x"), false) == 0 && obj_delete(vm, o, K("0"), false) == 0);
-        EXPECT(obj_set(vm, o, K("y"), VAL_TRUE, false) == 0 && obj_set(vm, o, K("1"), VAL_TRUE, false) == 0);
+        EXPECT(obj_set(vm, o, K("y"), VAL_TRUE, false) == 0 &&
+               obj_set(vm, o, K("1"), VAL_TRUE, false) == 0);
     }
     object_vm_free(vm);
 }
@@ -238,10 +264,12 @@ TEST(array_grows_and_holes)
     Array *a = array_new(vm, 0);
     for (i32 i = 0; i < 10000; i++)
         EXPECT(array_push(vm, a, value_int(i)));
-    EXPECT(a->length == 10000 && a->object.elements->len == 10000 && array_is_fast(vm, value_cell(a)));
+    EXPECT(a->length == 10000 && a->object.elements->len == 10000 &&
+           array_is_fast(vm, value_cell(a)));
     for (i32 i = 0; i < 10000; i++)
         EXPECT(is_int(value_get_index(vm, value_cell(a), (u64)i), i));
-    EXPECT(obj_delete(vm, &a->object, key_of_index(5), true) == 1 && obj_has(vm, &a->object, key_of_index(5)) == 0);
+    EXPECT(obj_delete(vm, &a->object, key_of_index(5), true) == 1 &&
+           obj_has(vm, &a->object, key_of_index(5)) == 0);
     EXPECT(obj_set_index(vm, &a->object, 10010, VAL_TRUE, true) == 1 && a->length == 10011);
     EXPECT(value_is_undefined(value_get_index(vm, value_cell(a), 10005)));
     EXPECT(obj_set(vm, &a->object, KEY_length, value_int(3), true) == 1 && a->length == 3);
@@ -250,8 +278,10 @@ TEST(array_grows_and_holes)
     EXPECT_STR(test_message(vm), "Invalid array length");
     EXPECT(obj_set(vm, &a->object, KEY_length, value_double_trusted(4294967295.0), true) == 1);
     EXPECT(a->length == 4294967295u && !(a->object.cell.flags & OBJ_SPARSE));
-    EXPECT(obj_set_index(vm, &a->object, 4294967294, VAL_TRUE, true) == 1 && a->object.cell.flags & OBJ_SPARSE);
-    EXPECT(is_int(value_get_index(vm, value_cell(a), 2), 2) && value_is_true(value_get_index(vm, value_cell(a), 4294967294)));
+    EXPECT(obj_set_index(vm, &a->object, 4294967294, VAL_TRUE, true) == 1 &&
+           a->object.cell.flags & OBJ_SPARSE);
+    EXPECT(is_int(value_get_index(vm, value_cell(a), 2), 2) &&
+           value_is_true(value_get_index(vm, value_cell(a), 4294967294)));
     EXPECT(!array_push(vm, a, VAL_TRUE));
     EXPECT_STR(test_message(vm), "Invalid array length");
     object_vm_free(vm);
@@ -261,14 +291,16 @@ TEST(array_sparse_becomes_dense)
 {
     Vm *vm = object_vm_new();
     Array *a = array_new(vm, 0);
-    EXPECT(obj_set_index(vm, &a->object, 5000, value_int(5000), true) == 1 && a->object.cell.flags & OBJ_SPARSE);
+    EXPECT(obj_set_index(vm, &a->object, 5000, value_int(5000), true) == 1 &&
+           a->object.cell.flags & OBJ_SPARSE);
     for (i32 i = 0; i < 5000; i++)
         EXPECT(obj_set_index(vm, &a->object, (u64)i, value_int(i), true) == 1);
     EXPECT(!(a->object.cell.flags & OBJ_SPARSE) && a->length == 5001);
     for (i32 i = 0; i <= 5000; i++)
         EXPECT(is_int(value_get_index(vm, value_cell(a), (u64)i), i));
     Array *b = array_new(vm, 100000);
-    EXPECT(obj_set_index(vm, &b->object, 99999, VAL_TRUE, true) == 1 && !(b->object.cell.flags & OBJ_SPARSE));
+    EXPECT(obj_set_index(vm, &b->object, 99999, VAL_TRUE, true) == 1 &&
+           !(b->object.cell.flags & OBJ_SPARSE));
     object_vm_free(vm);
 }
 
@@ -283,7 +315,8 @@ TEST(array_length_rules)
     PropDesc shorter = {.value = value_int(1), .getter = VAL_HOLE, .setter = VAL_HOLE};
     EXPECT(obj_define_own(vm, &a->object, KEY_length, &shorter, false) == 0 && a->length == 4);
     EXPECT_STR(test_keys(vm, &a->object, KEYS_STRINGS), "0,1,2,3,length");
-    PropDesc readonly = {.value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_WRITABLE};
+    PropDesc readonly = {
+        .value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .has = PROP_WRITABLE};
     EXPECT(obj_define_own(vm, &a->object, KEY_length, &readonly, true) == 1);
     EXPECT(obj_set_index(vm, &a->object, 4, VAL_TRUE, false) == 0 && a->length == 4);
     EXPECT(obj_set(vm, &a->object, KEY_length, value_int(9), false) == 0);
@@ -304,8 +337,10 @@ TEST(array_watches)
     EXPECT(obj_set(vm, proto, KEY_SYM_iterator, VAL_TRUE, true) == 1 && !realm->iteration_intact);
     EXPECT(!array_iterates_fast(vm, value_cell(a)) && array_is_fast(vm, value_cell(a)));
     realm->iteration_intact = 1;
-    EXPECT(obj_delete(vm, intrinsic(vm, Intrinsic_ArrayIteratorPrototype), KEY_next, true) == 1 && !realm->iteration_intact);
-    EXPECT(realm->elements_intact && obj_set(vm, intrinsic(vm, Intrinsic_ObjectPrototype), key_of_index(9), VAL_NULL, true) == 1);
+    EXPECT(obj_delete(vm, intrinsic(vm, Intrinsic_ArrayIteratorPrototype), KEY_next, true) == 1 &&
+           !realm->iteration_intact);
+    EXPECT(realm->elements_intact && obj_set(vm, intrinsic(vm, Intrinsic_ObjectPrototype),
+                                             key_of_index(9), VAL_NULL, true) == 1);
     EXPECT(!realm->elements_intact && !array_is_fast(vm, value_cell(a)));
     EXPECT(value_is_null(value_get_index(vm, value_cell(a), 9)));
     object_vm_free(vm);
@@ -314,7 +349,8 @@ TEST(array_watches)
 TEST(shape_validity)
 {
     Vm *vm = object_vm_new();
-    Object *base = object_new_plain(vm), *middle = object_new(vm, base), *top = object_new(vm, middle);
+    Object *base = object_new_plain(vm), *middle = object_new(vm, base),
+           *top = object_new(vm, middle);
     Validity *v = shape_proto_validity(vm, top), *w = shape_proto_validity(vm, middle);
     EXPECT(v->valid && w->valid && shape_proto_validity(vm, top) == v);
     EXPECT(obj_set(vm, base, K("x"), VAL_TRUE, true) == 1 && !v->valid && !w->valid);
@@ -346,7 +382,8 @@ TEST(shape_own_identity)
     EXPECT(obj_set(vm, o, K("c"), VAL_TRUE, true) == 1 && o->cell.shape == shape);
     EXPECT(obj_delete(vm, o, K("a"), true) == 1 && o->cell.shape != shape);
     shape = o->cell.shape;
-    EXPECT(shape_can_cache(obj_shape(vm, o)) && obj_set(vm, o, K("d"), VAL_TRUE, true) == 1 && o->cell.shape != shape);
+    EXPECT(shape_can_cache(obj_shape(vm, o)) && obj_set(vm, o, K("d"), VAL_TRUE, true) == 1 &&
+           o->cell.shape != shape);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "b,c,d");
     for (u32 i = 0; i < 300; i++) {
         shape_can_cache(obj_shape(vm, o));
@@ -378,7 +415,8 @@ TEST(shape_transitions_are_weak)
         heap_collect(vm, i & 1 ? COLLECT_FULL : COLLECT_YOUNG);
         heap_verify(vm);
         Object *again = object_new_plain(vm);
-        EXPECT(obj_set(vm, again, K("kept"), value_int(3), true) == 1 && again->cell.shape == keep->cell.shape);
+        EXPECT(obj_set(vm, again, K("kept"), value_int(3), true) == 1 &&
+               again->cell.shape == keep->cell.shape);
     }
     static HeapStats stats;
     heap_collect(vm, COLLECT_FULL);
@@ -395,12 +433,15 @@ TEST(function_lazy_properties)
     head->name = ATOM_get;
     head->length = 2;
     head->layout = LAYOUT_NORMAL;
-    Function *f = function_new_closure(vm, (Template *)head, NULL, function_shape(vm, vm->core.realm, LAYOUT_NORMAL));
+    Function *f = function_new_closure(vm, (Template *)head, NULL,
+                                       function_shape(vm, vm->core.realm, LAYOUT_NORMAL));
     f->tmpl = (Template *)head;
     Object *o = &f->object;
-    EXPECT(is_int(obj_get(vm, o, KEY_length), 2) && value_same_bits(obj_get(vm, o, KEY_name), value_cell(ATOM_get)));
+    EXPECT(is_int(obj_get(vm, o, KEY_length), 2) &&
+           value_same_bits(obj_get(vm, o, KEY_name), value_cell(ATOM_get)));
     Value proto = obj_get(vm, o, KEY_prototype);
-    EXPECT(value_is_object(proto) && value_same_bits(obj_get(vm, value_as_object(proto), KEY_constructor), value_cell(f)));
+    EXPECT(value_is_object(proto) &&
+           value_same_bits(obj_get(vm, value_as_object(proto), KEY_constructor), value_cell(f)));
     EXPECT(value_same_bits(proto, obj_get(vm, o, KEY_prototype)));
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "length,name,prototype");
     EXPECT(function_set_name(vm, o, KEY_SYM_iterator, "get"));
@@ -416,11 +457,13 @@ TEST(error_objects)
     Vm *vm = object_vm_new();
     EXPECT(value_is_exc(throw_range(vm, "%d is too %s", 5, "large")));
     Object *e = value_as_object(vm->core.exception);
-    EXPECT(e->cell.kind == Kind_Error && obj_proto(vm, e) == intrinsic(vm, Intrinsic_RangeErrorPrototype));
+    EXPECT(e->cell.kind == Kind_Error &&
+           obj_proto(vm, e) == intrinsic(vm, Intrinsic_RangeErrorPrototype));
     EXPECT_STR(test_message(vm), "5 is too large");
     EXPECT_STR(test_keys(vm, e, KEYS_STRINGS), "stack,message");
     EXPECT(value_is_string(obj_get(vm, e, KEY_stack)));
-    EXPECT(obj_set(vm, e, KEY_stack, VAL_TRUE, true) == 1 && value_is_true(obj_get(vm, e, KEY_stack)));
+    EXPECT(obj_set(vm, e, KEY_stack, VAL_TRUE, true) == 1 &&
+           value_is_true(obj_get(vm, e, KEY_stack)));
     char big[2000];
     memset(big, 'x', sizeof big - 1);
     big[sizeof big - 1] = 0;
@@ -437,7 +480,8 @@ TEST(property_copy_data)
     for (i32 i = 0; i < 5; i++)
         EXPECT(obj_set(vm, from, K(names[i]), value_int(i), true) == 1);
     PropDesc hidden = desc_data(VAL_NULL, PROP_WC);
-    EXPECT(obj_define_own(vm, from, K("hidden"), &hidden, true) == 1 && obj_set(vm, from, KEY_SYM_iterator, VAL_TRUE, true) == 1);
+    EXPECT(obj_define_own(vm, from, K("hidden"), &hidden, true) == 1 &&
+           obj_set(vm, from, KEY_SYM_iterator, VAL_TRUE, true) == 1);
     PropKey skip = K("skip");
     for (u32 round = 0; round < 3; round++) { /* plain; with an accessor; through a dictionary */
         Object *to = object_new_plain(vm);
@@ -445,10 +489,14 @@ TEST(property_copy_data)
             EXPECT(obj_set(vm, to, K("a"), VAL_NULL, true) == 1);
         EXPECT(obj_copy_data(vm, to, value_cell(from), &skip, 1));
         EXPECT_STR(test_keys(vm, to, KEYS_STRINGS | KEYS_SYMBOLS),
-                   round == 0 ? "1,3,b,a,@Symbol.iterator" : round == 1 ? "1,3,a,b,x,@Symbol.iterator" : "1,3,a,b,x,@Symbol.iterator");
+                   round == 0   ? "1,3,b,a,@Symbol.iterator"
+                   : round == 1 ? "1,3,a,b,x,@Symbol.iterator"
+                                : "1,3,a,b,x,@Symbol.iterator");
         EXPECT(is_int(obj_get(vm, to, K("a")), 1) && is_int(obj_get(vm, to, K("3")), 2));
         if (round == 0)
-            EXPECT(obj_put_accessor(vm, from, K("x"), value_cell(native_new(vm, get_this_x, NULL, 0, 0, 0)), VAL_UNDEFINED, PROP_WEC));
+            EXPECT(obj_put_accessor(vm, from, K("x"),
+                                    value_cell(native_new(vm, get_this_x, NULL, 0, 0, 0)),
+                                    VAL_UNDEFINED, PROP_WEC));
         else
             EXPECT(obj_make_dict(vm, from));
     }
@@ -456,14 +504,17 @@ TEST(property_copy_data)
     Object *plain = object_new_plain(vm);
     for (i32 i = 0; i < 5; i++)
         EXPECT(obj_set(vm, plain, K(names[i]), value_int(i), true) == 1);
-    EXPECT(obj_set(vm, plain, K("p"), VAL_NULL, true) == 1 && obj_set(vm, plain, K("q"), VAL_NULL, true) == 1);
+    EXPECT(obj_set(vm, plain, K("p"), VAL_NULL, true) == 1 &&
+           obj_set(vm, plain, K("q"), VAL_NULL, true) == 1);
     u32 shape = 0;
     for (u32 round = 0; round < 3; round++) {
         Object *to = object_new_plain(vm);
-        EXPECT(obj_copy_data(vm, to, value_cell(plain), NULL, 0) && (!round || to->cell.shape == shape));
+        EXPECT(obj_copy_data(vm, to, value_cell(plain), NULL, 0) &&
+               (!round || to->cell.shape == shape));
         shape = to->cell.shape;
         EXPECT_STR(test_keys(vm, to, KEYS_STRINGS), "1,3,b,a,skip,p,q");
-        EXPECT(is_int(obj_get(vm, to, K("a")), 1) && is_int(obj_get(vm, to, K("skip")), 4) && value_is_null(obj_get(vm, to, K("q"))));
+        EXPECT(is_int(obj_get(vm, to, K("a")), 1) && is_int(obj_get(vm, to, K("skip")), 4) &&
+               value_is_null(obj_get(vm, to, K("q"))));
         EXPECT(obj_set(vm, plain, K("b"), value_int((i32)round), true) == 1);
         heap_collect(vm, COLLECT_FULL);
     }
@@ -484,14 +535,17 @@ TEST(shape_shared_deletes)
             continue;
         EXPECT(obj_delete(vm, o, K("b"), true) == 1);
         EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "a,c,d,e,f");
-        EXPECT(is_int(obj_get(vm, o, K("a")), 0) && is_int(obj_get(vm, o, K("c")), 2) && is_int(obj_get(vm, o, K("f")), 5));
+        EXPECT(is_int(obj_get(vm, o, K("a")), 0) && is_int(obj_get(vm, o, K("c")), 2) &&
+               is_int(obj_get(vm, o, K("f")), 5));
         EXPECT(value_is_undefined(obj_get(vm, o, K("b"))));
         if (round < 3)
-            EXPECT(shape_is_own(obj_shape(vm, o)) == (round == 1)); /* the first becomes a dictionary, the others share */
+            EXPECT(shape_is_own(obj_shape(vm, o)) ==
+                   (round == 1)); /* the first becomes a dictionary, the others share */
         else
             EXPECT(o->cell.shape == shape);
         shape = o->cell.shape;
-        EXPECT(obj_set(vm, o, K("b"), value_int(9), true) == 1 && is_int(obj_get(vm, o, K("b")), 9));
+        EXPECT(obj_set(vm, o, K("b"), value_int(9), true) == 1 &&
+               is_int(obj_get(vm, o, K("b")), 9));
         heap_collect(vm, round & 1 ? COLLECT_FULL : COLLECT_YOUNG);
     }
     object_vm_free(vm);
@@ -516,9 +570,11 @@ TEST(array_queue)
         if (round % 40 == 0)
             heap_collect(vm, round % 80 ? COLLECT_YOUNG : COLLECT_FULL);
     }
-    EXPECT(q->length == 2000 && is_int(value_get_index(vm, value_get_index(vm, value_cell(q), 1999), 0), in - 1));
+    EXPECT(q->length == 2000 &&
+           is_int(value_get_index(vm, value_get_index(vm, value_cell(q), 1999), 0), in - 1));
     elements_drop_front(vm, &q->object, 1990);
-    EXPECT(array_set_length(vm, q, 10) && is_int(value_get_index(vm, value_get_index(vm, value_cell(q), 0), 0), in - 10));
+    EXPECT(array_set_length(vm, q, 10) &&
+           is_int(value_get_index(vm, value_get_index(vm, value_cell(q), 0), 0), in - 10));
     EXPECT(array_set_length(vm, q, 2) && q->object.elements->len == 2);
     object_vm_free(vm);
 }
