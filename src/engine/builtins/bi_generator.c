@@ -43,8 +43,7 @@ static Value async_iterator_dispose(Vm *vm, Frame *f)
         return promise_capability_throw(vm, &cap);
     if (value_is_undefined(method))
         return promise_capability_resolve(vm, &cap, VAL_UNDEFINED) ? cap.promise : VAL_EXC;
-    Value undefined = VAL_UNDEFINED;
-    Value result = call_function(vm, method, f->this_value, 1, &undefined);
+    Value result = call_function(vm, method, f->this_value, 0, NULL);
     if (!value_is_exc(result))
         result = promise_resolve_with(vm, value_cell(intrinsic(vm, Intrinsic_Promise)), result);
     if (value_is_exc(result))
