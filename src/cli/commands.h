@@ -5,9 +5,9 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
+#include "base/version.h"
 #include "cli/args.h"
 
-#define COB_VERSION "0.1.0"
 #ifndef COB_REVISION
 #define COB_REVISION "unknown"
 #endif

@@ -75,6 +75,18 @@ Value host_throw_errno(Vm *vm, int negative_errno, const char *syscall, const ch
 /* A Node-style error of class cls with `code` (ERR_INVALID_ARG_TYPE ...): message shown as given. */
 Value host_throw_code(Vm *vm, ErrorClass cls, const char *code, const char *format, ...) PRINTF_LIKE(4, 5);
 
+/* The same by the code's entry in node_errors.def, which knows the class. */
+typedef enum NodeError {
+#define NODE_ERROR(code, cls) NodeError_##code,
+#include "runtime/host/node_errors.def"
+#undef NODE_ERROR
+} NodeError;
+Value host_throw_node(Vm *vm, NodeError error, const char *format, ...) PRINTF_LIKE(3, 4);
+const char *host_errno_name(int negative_errno); /* "ENOENT"; NULL: not known */
+const char *host_errno_text(int negative_errno); /* "no such file or directory" */
+/* TypeError ERR_INVALID_ARG_TYPE: The "name" argument must be `expected`. Received ... */
+Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value received);
+
 /* Where the parts add their globals: each `bool x_install(Host *)` gives the global object lazy properties. */
 bool console_install(Host *host);        /* host_console.c: console */
 bool process_install(Host *host);        /* host_process.c: process */
@@ -94,6 +106,10 @@ typedef struct InspectOptions {
 bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out) MUST_USE;
 /* util.format's %s %d %i %f %j %o %O %c %% then the rest separated by spaces. */
 bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out) MUST_USE;
+
+/* host_process.c: process.env and process itself (made now if nobody asked before). VAL_EXC: exception. */
+Value process_env(Host *host) MUST_USE;
+Value process_object(Host *host) MUST_USE;
 
 /* host_process.c: emit(event, ...) on process from C. 1 when some listener ran, -1 exception. */
 int process_emit(Host *host, const char *event, u32 argc, const Value *args) MUST_USE;

@@ -40,6 +40,9 @@ void timers_run_immediates(Host *host);
 bool timers_has_immediates(Host *host);
 bool timers_keep_alive(Host *host); /* immediates that are ref'd */
 
+void timers_free(Host *host);
+Value performance_make(Vm *vm, Frame *f); /* host_performance.c; f is NULL */
+
 /* host_unhandled.c */
 void unhandled_note(Host *host, Object *promise, bool handled);
 void unhandled_report(Host *host); /* after a drain: reports and forgets */
@@ -62,14 +65,16 @@ bool emitter_install(Vm *vm, Object *o) MUST_USE; /* on, once, emit ... as lazy 
 int emitter_emit(Vm *vm, Object *o, PropKey event, u32 argc, const Value *args) MUST_USE;
 u32 emitter_count(Vm *vm, Object *o, PropKey event);
 
+/* host_process.c */
+void process_listeners_changed(Host *host, Object *o, PropKey event); /* signals are watched while somebody listens */
+void process_free(Host *host);
+
 /* host_process_info.c */
 extern const BuiltinProp process_info_rows[];
 
 /* host_error.c */
 /* "undefined", "type number (5)", "an instance of Foo": how Node names what it got. */
 void host_describe_received(Vm *vm, Value v, Buf *out);
-/* TypeError ERR_INVALID_ARG_TYPE: The "name" argument must be `expected`. Received ... */
-Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value received);
 
 /* host_error_print.c: what an uncaught error looks like on stderr. false: exception while looking at it. */
 bool error_render(Host *host, Value error, bool test262, Buf *out) MUST_USE;

@@ -1,0 +1,96 @@
+/* api_error.c - the frames of an error's stack, for those who print errors.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/api/embed.h"
+#include "engine/vm/stack_trace.h"
+
+/* A data property, without running JavaScript. */
+static Value peek(Vm *vm, Object *o, PropKey key)
+{
+    PropFind find;
+    if (obj_find(vm, o, key, &find) != FIND_SLOT || find.where.attrs & PROP_ACCESSOR)
+        return VAL_HOLE;
+    return obj_slot_value(vm, find.holder, find.where.slot);
+}
+
+static String *function_name(Vm *vm, Cell *function)
+{
+    Value name = peek(vm, (Object *)function, KEY_name);
+    if (value_is_exc(name))
+        (void)exception_take(vm);
+    return value_is_string(name) && value_as_string(name)->length ? value_as_string(name) : NULL;
+}
+
+static EmbedFrame frame_of(Vm *vm, const TraceEntry *entry)
+{
+    EmbedFrame frame = {.is_new = entry->flags & FRAME_CONSTRUCT, .is_async = entry->flags & TRACE_ASYNC, .file = STR("")};
+    if (entry->function->kind != Kind_Function || entry->flags & TRACE_NATIVE) {
+        frame.is_native = true;
+        frame.function = function_name(vm, entry->function);
+        return frame;
+    }
+    const FunctionCode *code = ((Function *)entry->function)->tmpl->code_info;
+    SourcePos pos = source_position(code->unit->source, function_offset_at(code, entry->pc));
+    frame.is_program = code->info->kind == Function_Program;
+    frame.function = frame.is_program ? NULL : function_name(vm, entry->function);
+    frame.source = code->unit->source;
+    frame.file = frame.source->name;
+    frame.line = pos.line;
+    frame.column = pos.column;
+    return frame;
+}
+
+static u32 frames_of(Vm *vm, const StackTrace *trace, EmbedFrame *out, u32 max)
+{
+    u32 n = 0;
+    for (u32 i = 0; trace && i < trace->count && n < max; i++)
+        out[n++] = frame_of(vm, &trace->entries[i]);
+    return n;
+}
+
+u32 embed_error_frames(Vm *vm, Value error, EmbedFrame *out, u32 max)
+{
+    if (!value_has_kind(error, Kind_Error))
+        return 0;
+    return frames_of(vm, (StackTrace *)((ErrorObject *)value_as_cell(error))->trace, out, max);
+}
+
+u32 embed_current_frames(Vm *vm, EmbedFrame *out, u32 max)
+{
+    return frames_of(vm, stack_trace_new(vm, VAL_HOLE), out, max);
+}
+
+Str embed_source_line(Source *source, u32 line)
+{
+    return source ? source_line_text(source, line) : STR("");
+}
+
+/* The text between line feed number n and the next one. */
+static String *line_of(Vm *vm, String *text, u32 n)
+{
+    StrView v = string_view(vm, text);
+    u32 from = 0, to;
+    for (u32 i = 0; i < v.length && n; i++)
+        if (view_at(v, i) == '\n') {
+            n--;
+            from = i + 1;
+        }
+    for (to = from; to < v.length && view_at(v, to) != '\n'; to++)
+        ;
+    return string_slice(vm, text, n ? v.length : from, n ? v.length : to);
+}
+
+bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *column, String **line_text)
+{
+    if (!value_has_kind(error, Kind_Error))
+        return false;
+    const StackTrace *trace = (StackTrace *)((ErrorObject *)value_as_cell(error))->trace;
+    if (!trace || !trace->line || !trace->file || !trace->code_frame)
+        return false;
+    *file = trace->file;
+    *line = trace->line;
+    *column = trace->column;
+    *line_text = line_of(vm, trace->code_frame, 1);
+    return *line_text != NULL;
+}

@@ -1,0 +1,419 @@
+/* host_console.c - the global console.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "base/vec.h"
+#include "os/os_time.h"
+#include "runtime/host/host_priv.h"
+
+/* One console.count or console.time label. */
+typedef struct Label {
+    char *text;
+    size_t len;
+    u64 value; /* how often, or when it began */
+} Label;
+
+typedef VEC(Label) Labels;
+
+struct ConsoleState {
+    u32 depth; /* of console.group */
+    Labels counts, timers;
+};
+
+static ConsoleState *state_of(Host *host)
+{
+    if (!host->console)
+        host->console = xalloc_zero(sizeof *host->console);
+    return host->console;
+}
+
+static void labels_free(Labels *labels)
+{
+    for (u32 i = 0; i < labels->len; i++)
+        xfree(labels->items[i].text);
+    VEC_DEINIT(labels);
+}
+
+void console_free(Host *host)
+{
+    if (!host->console)
+        return;
+    labels_free(&host->console->counts);
+    labels_free(&host->console->timers);
+    xfree(host->console);
+    host->console = NULL;
+}
+
+static u32 depth_of(Host *host)
+{
+    return host->console ? host->console->depth : 0;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------- */
+
+static InspectOptions options_for(Host *host, int fd)
+{
+    return (InspectOptions){
+        .depth = -1,
+        .colors = host_colors(host, fd),
+        .top_level_string_raw = true,
+        .node_style = host->options.node_style,
+        .indent = depth_of(host),
+    };
+}
+
+static void indent_to(StringBuilder *out, u32 depth)
+{
+    while (depth--)
+        sb_c(out, "  ");
+}
+
+static bool write_text(Host *host, int fd, StringBuilder *sb)
+{
+    String *text = sb_end(sb);
+    AUTO_BUF bytes = {0};
+    if (!text || !string_to_utf8(host->vm, text, &bytes))
+        return false;
+    host_write(host, fd, buf_view(&bytes));
+    return true;
+}
+
+/* A single string to standard output, the usual case, goes straight into its buffer. */
+static bool write_plain(Host *host, String *s)
+{
+    if (!string_to_utf8(host->vm, s, &host->out))
+        return false;
+    host_write(host, 1, STR("\n"));
+    return true;
+}
+
+static bool log_to(Host *host, int fd, u32 argc, const Value *args)
+{
+    if (fd == 1 && argc == 1 && value_is_string(args[0]) && !depth_of(host))
+        return write_plain(host, value_as_string(args[0]));
+    InspectOptions options = options_for(host, fd);
+    StringBuilder sb;
+    sb_init(&sb, host->vm);
+    indent_to(&sb, depth_of(host));
+    if (!inspect_format(host->vm, argc, args, &options, &sb)) {
+        sb_drop(&sb);
+        return false;
+    }
+    sb_unit(&sb, '\n');
+    return write_text(host, fd, &sb);
+}
+
+/* log, info, debug, dirxml (magic 1); error, warn (magic 2) */
+static Value console_log(Vm *vm, Frame *f)
+{
+    return log_to(host_of(vm), (int)native_magic(f), f->argc, f->args) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value console_write(Vm *vm, Frame *f)
+{
+    u64 written = 0;
+    for (u32 i = 0; i < f->argc; i++) {
+        u8 *data;
+        size_t len;
+        AUTO_BUF text = {0};
+        if (embed_bytes_view(vm, f->args[i], &data, &len))
+            buf_append(&text, data, len);
+        else if (!string_to_utf8(vm, TRY_PTR(to_string(vm, f->args[i])), &text))
+            return VAL_EXC;
+        host_write(host_of(vm), 1, buf_view(&text));
+        written += text.len;
+    }
+    return value_i64((i64)written);
+}
+
+static Value console_assert(Vm *vm, Frame *f)
+{
+    if (to_boolean(frame_arg(f, 0)))
+        return VAL_UNDEFINED;
+    Host *host = host_of(vm);
+    if (f->argc < 2) {
+        host_write(host, 2, STR("Assertion failed\n"));
+        return VAL_UNDEFINED;
+    }
+    return log_to(host, 2, f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* ---- groups ------------------------------------------------------------------------------------------- */
+
+static Value console_group(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    if (f->argc && !log_to(host, 1, f->argc, f->args))
+        return VAL_EXC;
+    state_of(host)->depth++;
+    return VAL_UNDEFINED;
+}
+
+static Value console_group_end(Vm *vm, Frame *f)
+{
+    (void)f;
+    ConsoleState *state = state_of(host_of(vm));
+    if (state->depth)
+        state->depth--;
+    return VAL_UNDEFINED;
+}
+
+/* ---- labels -------------------------------------------------------------------------------------------- */
+
+static Label *label_find(Labels *labels, Str text)
+{
+    for (u32 i = 0; i < labels->len; i++)
+        if (str_equal((Str){labels->items[i].text, labels->items[i].len}, text))
+            return &labels->items[i];
+    return NULL;
+}
+
+static Label *label_add(Labels *labels, Str text)
+{
+    Label label = {xalloc(text.len + 1), text.len, 0};
+    memcpy(label.text, text.data, text.len);
+    VEC_PUSH(labels, label);
+    return &labels->items[labels->len - 1];
+}
+
+static void label_remove(Labels *labels, Label *label)
+{
+    xfree(label->text);
+    *label = labels->items[--labels->len];
+}
+
+/* The label argument as text. */
+static bool label_text(Vm *vm, Frame *f, Buf *out)
+{
+    if (value_is_undefined(frame_arg(f, 0))) {
+        buf_append_c(out, "default");
+        return true;
+    }
+    String *s = to_string(vm, f->args[0]);
+    return s && string_to_utf8(vm, s, out);
+}
+
+static Value console_count(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    AUTO_BUF text = {0};
+    if (!label_text(vm, f, &text))
+        return VAL_EXC;
+    Labels *counts = &state_of(host)->counts;
+    Label *label = label_find(counts, buf_view(&text));
+    if (native_magic(f)) { /* countReset */
+        if (label)
+            label_remove(counts, label);
+        return VAL_UNDEFINED;
+    }
+    if (!label)
+        label = label_add(counts, buf_view(&text));
+    label->value++;
+    AUTO_BUF line = {0};
+    for (u32 i = 0; i < depth_of(host); i++)
+        buf_append_c(&line, "  ");
+    buf_append_str(&line, buf_view(&text));
+    buf_printf(&line, ": %llu\n", (unsigned long long)label->value);
+    host_write(host, 1, buf_view(&line));
+    return VAL_UNDEFINED;
+}
+
+static Value console_time(Vm *vm, Frame *f)
+{
+    AUTO_BUF text = {0};
+    if (!label_text(vm, f, &text))
+        return VAL_EXC;
+    Labels *timers = &state_of(host_of(vm))->timers;
+    if (!label_find(timers, buf_view(&text)))
+        label_add(timers, buf_view(&text))->value = os_time_monotonic_ns();
+    return VAL_UNDEFINED;
+}
+
+static void elapsed_text(Buf *out, u64 ns)
+{
+    double ms = (double)ns / 1e6;
+    if (ms < 1000)
+        buf_printf(out, "[%.2fms]", ms);
+    else
+        buf_printf(out, "[%.2fs]", ms / 1e3);
+}
+
+/* timeLog(label, ...data) and timeEnd(label) (magic 1) */
+static Value console_time_log(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    u64 now = os_time_monotonic_ns();
+    AUTO_BUF text = {0};
+    if (!label_text(vm, f, &text))
+        return VAL_EXC;
+    Labels *timers = &state_of(host)->timers;
+    Label *label = label_find(timers, buf_view(&text));
+    if (!label)
+        return VAL_UNDEFINED;
+    AUTO_BUF line = {0};
+    elapsed_text(&line, now - label->value);
+    buf_push(&line, ' ');
+    buf_append_str(&line, buf_view(&text));
+    if (native_magic(f))
+        label_remove(timers, label);
+    if (!native_magic(f) && f->argc > 1) {
+        buf_push(&line, ' ');
+        host_write(host, 2, buf_view(&line));
+        return log_to(host, 2, f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
+    }
+    buf_push(&line, '\n');
+    host_write(host, 2, buf_view(&line));
+    return VAL_UNDEFINED;
+}
+
+/* ---- trace, dir, table, clear ---------------------------------------------------------------------------- */
+
+static void trace_line(StringBuilder *out, const EmbedFrame *frame)
+{
+    char numbers[32];
+    snprintf(numbers, sizeof numbers, ":%u:%u", frame->line, frame->column);
+    String *file = string_from_wtf8(out->vm, frame->file);
+    sb_c(out, "      at ");
+    if (frame->is_async)
+        sb_c(out, "async ");
+    if (frame->is_new)
+        sb_c(out, "new ");
+    if (frame->function)
+        sb_string(out, frame->function);
+    else if (!frame->is_program)
+        sb_c(out, "<anonymous>");
+    if (!frame->is_program)
+        sb_c(out, " (");
+    if (frame->is_native)
+        sb_c(out, "native");
+    else if (file)
+        sb_string(out, file);
+    if (!frame->is_native)
+        sb_c(out, numbers);
+    sb_c(out, frame->is_program ? "\n" : ")\n");
+}
+
+static Value console_trace(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    EmbedFrame frames[10];
+    u32 n = embed_current_frames(vm, frames, ARRAY_LEN(frames));
+    if (f->argc && !log_to(host, 1, f->argc, f->args))
+        return VAL_EXC;
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    for (u32 i = 0; i < n; i++)
+        if (i || !frames[i].is_native) /* not console.trace itself */
+            trace_line(&sb, &frames[i]);
+    return write_text(host, 1, &sb) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* depth: a number, null or Infinity for all */
+static bool dir_options(Vm *vm, Value given, InspectOptions *options)
+{
+    if (!value_is_object(given))
+        return true;
+    Value depth = TRY_OR(false, obj_get(vm, value_as_object(given), key_from_c(vm, "depth")));
+    Value colors = TRY_OR(false, obj_get(vm, value_as_object(given), key_from_c(vm, "colors")));
+    if (value_is_null(depth) || (value_is_number(depth) && value_as_number(depth) >= (double)INSPECT_DEPTH_ALL))
+        options->depth = INSPECT_DEPTH_ALL;
+    else if (value_is_number(depth) && value_as_number(depth) >= 0)
+        options->depth = (int)value_as_number(depth);
+    if (value_is_bool(colors))
+        options->colors = value_as_bool(colors);
+    return true;
+}
+
+static Value console_dir(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    InspectOptions options = options_for(host, 1);
+    if (!dir_options(vm, frame_arg(f, 1), &options))
+        return VAL_EXC;
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    indent_to(&sb, depth_of(host));
+    if (!inspect_value(vm, frame_arg(f, 0), &options, &sb)) {
+        sb_drop(&sb);
+        return VAL_EXC;
+    }
+    sb_unit(&sb, '\n');
+    return write_text(host, 1, &sb) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value console_table(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    int drawn = table_render(host, frame_arg(f, 0), frame_arg(f, 1), &sb);
+    if (drawn > 0)
+        return write_text(host, 1, &sb) ? VAL_UNDEFINED : VAL_EXC;
+    sb_drop(&sb);
+    return drawn == 0 && log_to(host, 1, MIN(f->argc, 1), f->args) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value console_clear(Vm *vm, Frame *f)
+{
+    (void)f;
+    if (host_is_terminal(host_of(vm), 1))
+        host_write(host_of(vm), 1, STR("\x1b[2J\x1b[3J\x1b[H"));
+    return VAL_UNDEFINED;
+}
+
+static Value console_nothing(Vm *vm, Frame *f)
+{
+    (void)vm;
+    (void)f;
+    return VAL_UNDEFINED;
+}
+
+#define METHOD(name_, c, magic_) {.name = name_, .kind = ROW_FN, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
+
+static const BuiltinProp console_rows[] = {
+    METHOD("debug", console_log, 1),
+    METHOD("error", console_log, 2),
+    METHOD("log", console_log, 1),
+    METHOD("info", console_log, 1),
+    METHOD("warn", console_log, 2),
+    METHOD("clear", console_clear, 0),
+    METHOD("dir", console_dir, 0),
+    METHOD("dirxml", console_log, 1),
+    METHOD("table", console_table, 0),
+    METHOD("trace", console_trace, 0),
+    METHOD("assert", console_assert, 0),
+    METHOD("count", console_count, 0),
+    METHOD("countReset", console_count, 1),
+    METHOD("profile", console_nothing, 0),
+    METHOD("profileEnd", console_nothing, 0),
+    METHOD("time", console_time, 0),
+    METHOD("timeLog", console_time_log, 0),
+    METHOD("timeEnd", console_time_log, 1),
+    METHOD("timeStamp", console_nothing, 0),
+    METHOD("group", console_group, 0),
+    METHOD("groupCollapsed", console_group, 0),
+    METHOD("groupEnd", console_group_end, 0),
+    METHOD("write", console_write, 0),
+    TAG("console"),
+    END,
+};
+
+static Value make_console(Vm *vm, const void *data)
+{
+    (void)data;
+    Object *o = TRY_PTR(object_new_plain(vm));
+    return embed_add_props(vm, o, console_rows) ? value_cell(o) : VAL_EXC;
+}
+
+static const BuiltinProp console_globals[] = {
+    LAZY("console", make_console, NULL),
+    END,
+};
+
+bool console_install(Host *host)
+{
+    return embed_add_props(host->vm, vm_core(host->vm)->realm->global, console_globals);
+}

@@ -1,0 +1,199 @@
+/* host_error.c - errors in Node's manner: of system calls, and with `code`.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "runtime/host/host_priv.h"
+
+static const struct {
+    int number;
+    const char *name, *text;
+} errnos[] = {
+#define ERRNO(name, text) {name, #name, text},
+#include "runtime/host/errno.def"
+#undef ERRNO
+};
+
+static bool put(Vm *vm, Object *o, const char *name, Value v, u8 attrs)
+{
+    PropKey key = key_from_c(vm, name);
+    return !key_is_none(key) && obj_put(vm, o, key, v, attrs);
+}
+
+static bool put_text(Vm *vm, Object *o, const char *name, const char *text, u8 attrs)
+{
+    String *s = string_from_utf8(vm, str_view(text));
+    return s && put(vm, o, name, value_cell(s), attrs);
+}
+
+const char *host_errno_name(int negative_errno)
+{
+    for (u32 i = 0; i < ARRAY_LEN(errnos); i++)
+        if (errnos[i].number == -negative_errno)
+            return errnos[i].name;
+    return NULL;
+}
+
+const char *host_errno_text(int negative_errno)
+{
+    for (u32 i = 0; i < ARRAY_LEN(errnos); i++)
+        if (errnos[i].number == -negative_errno)
+            return errnos[i].text;
+    return "unknown error";
+}
+
+Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path)
+{
+    char unknown[32];
+    const char *name = host_errno_name(negative_errno);
+    if (!name) {
+        snprintf(unknown, sizeof unknown, "Unknown system error %d", negative_errno);
+        name = unknown;
+    }
+    AUTO_BUF text = {0};
+    buf_printf(&text, "%s: %s, %s", name, host_errno_text(negative_errno), syscall);
+    if (path)
+        buf_printf(&text, " '%s'", path);
+    String *message = TRY_PTR_OR(NULL, string_from_utf8(vm, buf_view(&text)));
+    Object *error = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, message));
+    if (!put(vm, error, "errno", value_int(negative_errno), PROP_WEC) || !put_text(vm, error, "code", name, PROP_WEC) ||
+        !put_text(vm, error, "syscall", syscall, PROP_WEC) || (path && !put_text(vm, error, "path", path, PROP_WEC)))
+        return NULL;
+    return error;
+}
+
+Value host_throw_errno(Vm *vm, int negative_errno, const char *syscall, const char *path)
+{
+    Object *error = host_errno_error(vm, negative_errno, syscall, path);
+    return error ? throw_value(vm, value_cell(error)) : VAL_EXC;
+}
+
+static Value throw_coded(Vm *vm, ErrorClass cls, const char *code, Str text)
+{
+    String *message = TRY_PTR(string_from_wtf8(vm, text));
+    Object *error = TRY_PTR(error_new(vm, cls, message));
+    if (!put_text(vm, error, "code", code, PROP_WC))
+        return VAL_EXC;
+    return throw_value(vm, value_cell(error));
+}
+
+static PRINTF_LIKE(4, 0) Value throw_formatted(Vm *vm, ErrorClass cls, const char *code, const char *format, va_list args)
+{
+    char *text = NULL;
+    int len = vasprintf(&text, format, args);
+    if (len < 0)
+        return throw_out_of_memory(vm);
+    Value v = throw_coded(vm, cls, code, (Str){text, (size_t)len});
+    free(text);
+    return v;
+}
+
+Value host_throw_code(Vm *vm, ErrorClass cls, const char *code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Value v = throw_formatted(vm, cls, code, format, args);
+    va_end(args);
+    return v;
+}
+
+static const struct {
+    const char *code;
+    ErrorClass cls;
+} node_errors[] = {
+#define NODE_ERROR(code, cls) {#code, cls},
+#include "runtime/host/node_errors.def"
+#undef NODE_ERROR
+};
+
+Value host_throw_node(Vm *vm, NodeError error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Value v = throw_formatted(vm, node_errors[error].cls, node_errors[error].code, format, args);
+    va_end(args);
+    return v;
+}
+
+/* ---- what was received ------------------------------------------------------------------------------------ */
+
+static void append_string(Vm *vm, String *s, Buf *out)
+{
+    if (!string_to_utf8(vm, s, out))
+        (void)exception_take(vm);
+}
+
+/* 'text', at most 25 characters of it. */
+static void append_quoted(Vm *vm, String *s, Buf *out)
+{
+    bool cut = s->length > 28;
+    String *part = cut ? string_slice(vm, s, 0, 25) : s;
+    buf_push(out, '\'');
+    if (part)
+        append_string(vm, part, out);
+    buf_append_c(out, cut ? "...'" : "'");
+}
+
+static void received_object(Vm *vm, Object *o, Buf *out)
+{
+    PropFind find;
+    Value ctor = obj_find(vm, o, KEY_constructor, &find) == FIND_SLOT && !(find.where.attrs & PROP_ACCESSOR)
+                     ? obj_slot_value(vm, find.holder, find.where.slot)
+                     : VAL_HOLE;
+    Value name = value_is_callable(ctor) ? obj_peek(vm, value_as_object(ctor), KEY_name) : VAL_HOLE;
+    if (value_is_lazy(name))
+        name = obj_get(vm, value_as_object(ctor), KEY_name);
+    if (value_is_string(name) && value_as_string(name)->length) {
+        buf_append_c(out, "an instance of ");
+        append_string(vm, value_as_string(name), out);
+    } else {
+        buf_append_c(out, "[Object: null prototype] {}");
+    }
+}
+
+static void received_function(Vm *vm, Value v, Buf *out)
+{
+    Value name = obj_peek(vm, value_as_object(v), KEY_name);
+    if (value_is_lazy(name))
+        name = obj_get(vm, value_as_object(v), KEY_name);
+    buf_append_c(out, "function ");
+    if (value_is_string(name))
+        append_string(vm, value_as_string(name), out);
+}
+
+void host_describe_received(Vm *vm, Value v, Buf *out)
+{
+    if (value_is_nullish(v)) {
+        buf_append_c(out, value_is_null(v) ? "null" : "undefined");
+    } else if (value_is_callable(v)) {
+        received_function(vm, v, out);
+    } else if (value_is_object(v)) {
+        received_object(vm, value_as_object(v), out);
+    } else {
+        buf_append_c(out, "type ");
+        append_string(vm, value_typeof(v), out);
+        buf_append_c(out, " (");
+        if (value_is_string(v)) {
+            append_quoted(vm, value_as_string(v), out);
+        } else {
+            char text[64];
+            value_describe(vm, v, text, sizeof text);
+            buf_append_c(out, text);
+            if (value_is_bigint(v) && !strchr(text, 'n'))
+                buf_push(out, 'n');
+        }
+        buf_push(out, ')');
+    }
+}
+
+Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value received)
+{
+    AUTO_BUF text = {0};
+    buf_printf(&text, "The \"%s\" argument must be %s. Received ", name, expected);
+    host_describe_received(vm, received, &text);
+    return throw_coded(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", buf_view(&text));
+}

@@ -1,0 +1,434 @@
+/* host_error_print.c - errors as text: code frame, message, properties, stack, causes.
+ *
+ *     1 | function inner() {
+ *     2 |   throw new TypeError("boom");
+ *                     ^
+ *     TypeError: boom
+ *       code: "EXAMPLE"
+ *
+ *           at inner (file.js:2:13)
+ *
+ * The same text serves console.log(error) and errors that nobody caught.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/api/embed_kinds.h"
+#include "os/os_file.h"
+#include "runtime/host/host_priv.h"
+#include "runtime/host/inspect_priv.h"
+
+enum { FRAMES_MAX = 100, CONTEXT_LINES = 5, LINE_MAX_BYTES = 1024, CAUSES_MAX = 8 };
+
+static void sb_str(StringBuilder *out, Str s)
+{
+    String *text = string_from_wtf8(out->vm, s);
+    if (text)
+        sb_string(out, text);
+}
+
+static void sb_u32(StringBuilder *out, u32 n)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%u", n);
+    sb_c(out, text);
+}
+
+static void spaces(StringBuilder *out, u32 n)
+{
+    while (n--)
+        sb_unit(out, ' ');
+}
+
+/* ---- code frame ----------------------------------------------------------------------------------- */
+
+static u32 digits_of(u32 n)
+{
+    u32 digits = 1;
+    while (n >= 10) {
+        n /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+/* Cut at a character, without blanks at its end. */
+static Str shown_part(Str line)
+{
+    if (line.len > LINE_MAX_BYTES) {
+        line.len = LINE_MAX_BYTES;
+        while (line.len && ((u8)line.data[line.len] & 0xC0) == 0x80)
+            line.len--;
+    }
+    while (line.len && (line.data[line.len - 1] == ' ' || line.data[line.len - 1] == '\t'))
+        line.len--;
+    return line;
+}
+
+static void numbered_line(Inspect *in, u32 number, u32 width, Str text)
+{
+    inspect_color(in, COLOR_RESET COLOR_BOLD);
+    spaces(in->out, width - digits_of(number));
+    sb_u32(in->out, number);
+    sb_c(in->out, " |");
+    inspect_color(in, COLOR_RESET);
+    sb_unit(in->out, ' ');
+    sb_str(in->out, shown_part(text));
+    sb_unit(in->out, '\n');
+}
+
+static void caret(Inspect *in, u32 width, u32 column)
+{
+    spaces(in->out, width + 3 + column - 1);
+    inspect_color(in, COLOR_RED COLOR_BOLD);
+    sb_unit(in->out, '^');
+    inspect_color(in, COLOR_RESET);
+    sb_unit(in->out, '\n');
+}
+
+static void code_frame(Inspect *in, const EmbedFrame *frame)
+{
+    u32 width = digits_of(frame->line);
+    u32 from = frame->line > CONTEXT_LINES ? frame->line - CONTEXT_LINES : 1;
+    for (u32 n = from; n <= frame->line; n++)
+        numbered_line(in, n, width, embed_source_line(frame->source, n));
+    if (frame->column <= LINE_MAX_BYTES)
+        caret(in, width, frame->column);
+}
+
+/* ---- name and message ------------------------------------------------------------------------------ */
+
+static String *text_property(Inspect *in, Object *error, PropKey key)
+{
+    Value v = inspect_peek(in->vm, error, key);
+    return value_is_string(v) ? value_as_string(v) : NULL;
+}
+
+static bool starts_with_code(Vm *vm, String *message, String *code)
+{
+    StrView m = string_view(vm, message), c = string_view(vm, code);
+    if (!c.length || m.length < c.length + 2)
+        return false;
+    for (u32 i = 0; i < c.length; i++)
+        if (view_at(m, i) != view_at(c, i))
+            return false;
+    return view_at(m, c.length) == ':' && view_at(m, c.length + 1) == ' ';
+}
+
+static void title(Inspect *in, Object *error)
+{
+    String *name = text_property(in, error, KEY_name), *message = text_property(in, error, KEY_message);
+    bool plain = !name || !name->length || string_equal(in->vm, name, ATOM_Error);
+    inspect_color(in, COLOR_RESET COLOR_RED);
+    if (!message || !message->length) {
+        sb_string(in->out, plain ? ATOM_Error : name);
+        sb_c(in->out, ": ");
+        inspect_color(in, COLOR_RESET);
+        sb_unit(in->out, '\n');
+        return;
+    }
+    String *code = text_property(in, error, key_from_c(in->vm, "code"));
+    bool coded = plain && code && starts_with_code(in->vm, message, code);
+    if (!coded) { /* "ENOENT: ..." begins with a name already */
+        if (plain)
+            sb_c(in->out, "error");
+        else
+            sb_string(in->out, name);
+        inspect_color(in, COLOR_RESET COLOR_DIM);
+        sb_c(in->out, ": ");
+    }
+    inspect_color(in, COLOR_RESET COLOR_BOLD);
+    sb_string(in->out, message);
+    inspect_color(in, COLOR_RESET);
+    sb_unit(in->out, '\n');
+}
+
+/* ---- properties ------------------------------------------------------------------------------------ */
+
+/* A code that is text comes last, without a comma. */
+static bool is_shown_property(Vm *vm, PropKey key, bool code_is_text)
+{
+    static const char *const hidden[] = {"message", "stack", "name", "cause", "errors"};
+    if (!key_is_string(key))
+        return key_is_symbol(key);
+    if (code_is_text && string_equal(vm, (String *)key_as_cell(key), atom_from_c(vm, "code")))
+        return false;
+    for (u32 i = 0; i < ARRAY_LEN(hidden); i++)
+        if (string_equal(vm, (String *)key_as_cell(key), atom_from_c(vm, hidden[i])))
+            return false;
+    return true;
+}
+
+static String *key_text(PropKey key)
+{
+    if (key_is_symbol(key)) {
+        String *description = ((Symbol *)key_as_cell(key))->description;
+        return description ? description : ATOM_empty;
+    }
+    return (String *)key_as_cell(key);
+}
+
+static bool property_line(Inspect *in, String *name, u32 width, Value v)
+{
+    spaces(in->out, width - name->length + 1);
+    sb_string(in->out, name);
+    inspect_color(in, COLOR_RESET COLOR_DIM);
+    sb_c(in->out, ": ");
+    inspect_color(in, COLOR_RESET);
+    Inspect nested = *in;
+    nested.indent = nested.depth = nested.max_depth = 0;
+    nested.line = 0;
+    nested.quote = true;
+    return inspect_any(&nested, v);
+}
+
+/* Width of the longest name among the shown ones; 0: there are none. */
+static bool measure(Inspect *in, Object *error, KeyList *keys, bool has_code, u32 *width)
+{
+    if (!obj_own_keys(in->vm, error, KEYS_STRINGS | KEYS_SYMBOLS | KEYS_ENUMERABLE, keys))
+        return false;
+    *width = 0;
+    for (u32 i = 0; i < keys->count; i++) {
+        PropKey key = key_list_at(in->vm, keys, i);
+        if (!key_is_index(key) && is_shown_property(in->vm, key, has_code))
+            *width = MAX(*width, key_text(key)->length);
+    }
+    return true;
+}
+
+static bool properties(Inspect *in, Object *error)
+{
+    Vm *vm = in->vm;
+    KeyList keys;
+    u32 width;
+    Value code = obj_peek(vm, error, key_from_c(vm, "code"));
+    bool has_code = value_is_string(code) && value_as_string(code)->length;
+    if (!measure(in, error, &keys, has_code, &width))
+        return false;
+    if (has_code)
+        width = MAX(width, 4);
+    if (!width)
+        return true;
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        if (key_is_index(key) || !is_shown_property(vm, key, has_code))
+            continue;
+        Value v = obj_peek(vm, error, key);
+        if (value_is_hole(v) || value_is_lazy(v))
+            continue;
+        if (!property_line(in, key_text(key), width, v))
+            return false;
+        sb_c(in->out, ",\n");
+    }
+    if (has_code) {
+        if (!property_line(in, atom_from_c(vm, "code"), width, code))
+            return false;
+        sb_unit(in->out, '\n');
+    }
+    sb_unit(in->out, '\n');
+    return true;
+}
+
+/* ---- stack ------------------------------------------------------------------------------------------ */
+
+static void position(Inspect *in, const EmbedFrame *frame)
+{
+    if (frame->is_native) {
+        sb_c(in->out, "native");
+        return;
+    }
+    inspect_color(in, COLOR_RESET COLOR_CYAN);
+    sb_str(in->out, frame->file);
+    inspect_color(in, COLOR_RESET COLOR_DIM);
+    sb_unit(in->out, ':');
+    inspect_color(in, COLOR_RESET COLOR_YELLOW);
+    sb_u32(in->out, frame->line);
+    inspect_color(in, COLOR_RESET COLOR_DIM);
+    sb_unit(in->out, ':');
+    inspect_color(in, COLOR_YELLOW);
+    sb_u32(in->out, frame->column);
+    inspect_color(in, COLOR_RESET);
+}
+
+static void stack_line(Inspect *in, const EmbedFrame *frame)
+{
+    inspect_color(in, COLOR_RESET);
+    sb_c(in->out, "      ");
+    inspect_color(in, COLOR_DIM);
+    sb_c(in->out, "at ");
+    inspect_color(in, COLOR_RESET);
+    if (frame->is_program) {
+        position(in, frame);
+        sb_unit(in->out, '\n');
+        return;
+    }
+    if (frame->is_async)
+        sb_c(in->out, "async ");
+    if (frame->is_new)
+        sb_c(in->out, "new ");
+    inspect_color(in, COLOR_BOLD COLOR_ITALIC);
+    if (frame->function)
+        sb_string(in->out, frame->function);
+    else
+        sb_c(in->out, "<anonymous>");
+    inspect_color(in, COLOR_RESET COLOR_DIM);
+    sb_c(in->out, " (");
+    position(in, frame);
+    inspect_color(in, COLOR_DIM);
+    sb_unit(in->out, ')');
+    inspect_color(in, COLOR_RESET);
+    sb_unit(in->out, '\n');
+}
+
+/* The constructors of error classes are no news. */
+static u32 skip_constructors(const EmbedFrame *frames, u32 n)
+{
+    u32 i = 0;
+    while (i + 1 < n && frames[i].is_native && frames[i].is_new)
+        i++;
+    return i;
+}
+
+/* ---- errors of many errors, causes -------------------------------------------------------------------- */
+
+static bool is_kind_of(Vm *vm, Object *o, Intrinsic proto)
+{
+    Value wanted = vm->core.realm->intrinsics[proto];
+    for (u32 i = 0; o && i < 64 && o->cell.kind != Kind_Proxy; i++, o = obj_proto(vm, o))
+        if (value_same_bits(value_cell(o), wanted))
+            return true;
+    return false;
+}
+
+/* AggregateErrors are shown as the errors they hold. 0: no such error, 1 done, -1 exception. */
+static int aggregate(Inspect *in, Object *error)
+{
+    if (!is_kind_of(in->vm, error, Intrinsic_AggregateErrorPrototype))
+        return 0;
+    Value list = obj_peek(in->vm, error, KEY_errors);
+    if (!value_is_array_cell(list) || !value_as_array(list)->length)
+        return 0;
+    for (u32 i = 0; i < value_as_array(list)->length; i++) {
+        Value v = elements_get(in->vm, value_as_object(list), i);
+        if (!value_is_hole(v) && !inspect_any(in, v))
+            return -1;
+    }
+    return 1;
+}
+
+static bool cause_of(Inspect *in, Object *error)
+{
+    Value cause = obj_peek(in->vm, error, KEY_cause);
+    if (!value_has_kind(cause, Kind_Error) || in->errors >= CAUSES_MAX)
+        return true;
+    sb_unit(in->out, '\n');
+    return inspect_any(in, cause);
+}
+
+static bool syntax_frame(Inspect *in, Object *error)
+{
+    String *file, *text;
+    u32 line, column;
+    if (!embed_syntax_position(in->vm, value_cell(error), &file, &line, &column, &text))
+        return false;
+    u32 width = digits_of(line);
+    inspect_color(in, COLOR_RESET COLOR_BOLD);
+    sb_u32(in->out, line);
+    sb_c(in->out, " | ");
+    inspect_color(in, COLOR_RESET);
+    sb_string(in->out, text);
+    sb_unit(in->out, '\n');
+    caret(in, width, column);
+    title(in, error);
+    sb_c(in->out, "    at ");
+    sb_string(in->out, file);
+    sb_unit(in->out, ':');
+    sb_u32(in->out, line);
+    sb_unit(in->out, ':');
+    sb_u32(in->out, column);
+    sb_unit(in->out, '\n');
+    return true;
+}
+
+static bool one_error(Inspect *in, Object *error)
+{
+    if (syntax_frame(in, error))
+        return true;
+    EmbedFrame *frames = malloc(FRAMES_MAX * sizeof *frames); /* names are alive through the error's trace */
+    u32 n = frames ? embed_error_frames(in->vm, value_cell(error), frames, FRAMES_MAX) : 0;
+    u32 first = skip_constructors(frames, n), top = first;
+    while (top < n && !frames[top].source)
+        top++;
+    if (top < n)
+        code_frame(in, &frames[top]);
+    title(in, error);
+    bool ok = properties(in, error);
+    for (u32 i = first; ok && i < n; i++)
+        stack_line(in, &frames[i]);
+    free(frames);
+    return ok;
+}
+
+bool inspect_error(Inspect *in, Object *error)
+{
+    in->errors++;
+    int many = aggregate(in, error);
+    bool ok = many < 0 ? false : many ? true : one_error(in, error) && cause_of(in, error);
+    in->errors--;
+    return ok;
+}
+
+/* ---- uncaught ------------------------------------------------------------------------------------------- */
+
+/* "Name: message" and the stack's lines: what test262 looks for comes first. */
+static bool render_test262(Vm *vm, Value error, StringBuilder *out)
+{
+    String *text = NULL;
+    if (value_is_object(error) && !value_has_kind(error, Kind_Error))
+        text = to_string(vm, error);
+    if (!text) {
+        if (!value_is_hole(vm->core.exception))
+            (void)exception_take(vm);
+        text = embed_error_stack(vm, error);
+    }
+    if (!text)
+        return false;
+    sb_string(out, text);
+    sb_unit(out, '\n');
+    return true;
+}
+
+/* What was thrown is no error: a first line that says so, then the value. */
+static bool render_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out)
+{
+    sb_c(out, "error");
+    String *text = value_is_symbol(v) ? value_as_symbol(v)->description : value_is_object(v) ? NULL : to_string(vm, v);
+    if (text) {
+        sb_c(out, ": ");
+        sb_string(out, text);
+    }
+    sb_unit(out, '\n');
+    if (!inspect_value(vm, v, options, out))
+        return false;
+    sb_unit(out, '\n');
+    return true;
+}
+
+bool error_render(Host *host, Value error, bool test262, Buf *out)
+{
+    Vm *vm = host->vm;
+    InspectOptions options = {.depth = -1, .top_level_string_raw = true, .colors = host_colors(host, 2)};
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    bool ok = test262                               ? render_test262(vm, error, &sb)
+              : value_has_kind(error, Kind_Error)   ? inspect_value(vm, error, &options, &sb)
+                                                    : render_value(vm, error, &options, &sb);
+    if (!ok) {
+        sb_drop(&sb);
+        return false;
+    }
+    String *text = sb_end(&sb);
+    return text && string_to_utf8(vm, text, out);
+}

@@ -1,0 +1,566 @@
+/* host_inspect.c - values as console.log shows them: primitives, dispatch by kind, format strings.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <math.h>
+
+#include "engine/api/embed_kinds.h"
+#include "runtime/host/inspect_priv.h"
+
+/* ---- small pieces ------------------------------------------------------------------------------ */
+
+void inspect_color(Inspect *in, const char *sequence)
+{
+    if (in->colors)
+        sb_c(in->out, sequence);
+}
+
+void inspect_indent(Inspect *in)
+{
+    for (u32 i = 0; i < in->indent; i++)
+        sb_c(in->out, "  ");
+}
+
+void inspect_comma(Inspect *in)
+{
+    inspect_color(in, COLOR_RESET COLOR_DIM);
+    sb_unit(in->out, ',');
+    inspect_color(in, COLOR_RESET);
+    inspect_count(in, 1);
+}
+
+/* Text in one colour. */
+static void colored(Inspect *in, const char *color, const char *text)
+{
+    inspect_color(in, COLOR_RESET);
+    inspect_color(in, color);
+    sb_c(in->out, text);
+    inspect_color(in, COLOR_RESET);
+}
+
+/* Bun writes \u escapes of eight-bit strings with capital digits, of others with small ones. */
+static void hex_escape(StringBuilder *out, u32 unit, bool wide)
+{
+    const char *digits = wide ? "0123456789abcdef" : "0123456789ABCDEF";
+    sb_c(out, "\\u");
+    for (int shift = 12; shift >= 0; shift -= 4)
+        sb_unit(out, (u8)digits[unit >> shift & 15]);
+}
+
+static void quoted_unit(StringBuilder *out, StrView v, u32 i)
+{
+    u16 c = view_at(v, i);
+    const char *simple = c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : c == '\b' ? "\\b"
+                       : c == '\f' ? "\\f" : c == '"' ? "\\\"" : c == '\\' ? "\\\\" : NULL;
+    bool lead = (c & 0xFC00) == 0xD800, trail = (c & 0xFC00) == 0xDC00;
+    bool paired = (lead && i + 1 < v.length && (view_at(v, i + 1) & 0xFC00) == 0xDC00) ||
+                  (trail && i > 0 && (view_at(v, i - 1) & 0xFC00) == 0xD800);
+    if (simple)
+        sb_c(out, simple);
+    else if (c < 0x20 || ((lead || trail) && !paired))
+        hex_escape(out, c, v.wide);
+    else
+        sb_unit(out, c);
+}
+
+void inspect_quoted(Inspect *in, String *s, bool as_key)
+{
+    StrView v = string_view(in->vm, s);
+    sb_unit(in->out, '"');
+    if (v.wide && as_key)
+        sb_view(in->out, v, 0, v.length); /* Bun leaves these keys as they are */
+    else
+        for (u32 i = 0; i < v.length; i++)
+            quoted_unit(in->out, v, i);
+    sb_unit(in->out, '"');
+}
+
+static bool is_identifier(StrView v)
+{
+    for (u32 i = 0; i < v.length; i++) {
+        u16 c = view_at(v, i);
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '$' || c == '_';
+        if (!letter && (i == 0 || c < '0' || c > '9'))
+            return false;
+    }
+    return v.length > 0;
+}
+
+static void symbol_key(Inspect *in, Symbol *symbol)
+{
+    u32 length = symbol->description ? symbol->description->length : 0;
+    inspect_count(in, sizeof "[Symbol()]:" + (u64)length);
+    inspect_color(in, COLOR_RESET COLOR_DIM);
+    sb_unit(in->out, '[');
+    inspect_color(in, COLOR_RESET COLOR_BLUE);
+    sb_c(in->out, "Symbol(");
+    if (symbol->description)
+        sb_string(in->out, symbol->description);
+    sb_unit(in->out, ')');
+    inspect_color(in, COLOR_RESET COLOR_DIM);
+    sb_c(in->out, "]:");
+}
+
+void inspect_key(Inspect *in, PropKey key)
+{
+    if (key_is_symbol(key)) {
+        symbol_key(in, (Symbol *)key_as_cell(key));
+    } else {
+        Value text = key_to_value(in->vm, key);
+        if (value_is_exc(text)) {
+            (void)exception_take(in->vm);
+            return;
+        }
+        String *s = value_as_string(text);
+        StrView v = string_view(in->vm, s);
+        inspect_count(in, (u64)v.length + (v.wide ? 2 : 1));
+        inspect_color(in, COLOR_RESET);
+        if (is_identifier(v)) {
+            sb_string(in->out, s);
+        } else {
+            inspect_color(in, COLOR_GREEN);
+            inspect_quoted(in, s, true);
+            inspect_color(in, COLOR_RESET);
+        }
+        inspect_color(in, COLOR_DIM);
+        sb_unit(in->out, ':');
+    }
+    inspect_color(in, COLOR_RESET);
+    sb_unit(in->out, ' ');
+}
+
+/* ---- primitives -------------------------------------------------------------------------------- */
+
+static bool inspect_string(Inspect *in, String *s)
+{
+    inspect_count(in, s->length);
+    if (!in->quote) {
+        sb_string(in->out, s);
+        return true;
+    }
+    inspect_color(in, COLOR_RESET COLOR_GREEN);
+    inspect_quoted(in, s, false);
+    inspect_color(in, COLOR_RESET COLOR_RESET);
+    return true;
+}
+
+static bool inspect_number(Inspect *in, Value v)
+{
+    double d = value_as_number(v);
+    inspect_color(in, COLOR_RESET COLOR_YELLOW);
+    if (d == 0 && signbit(d)) {
+        sb_c(in->out, "-0");
+        inspect_count(in, 2);
+    } else {
+        String *s = TRY_PTR_OR(false, number_to_string(in->vm, v));
+        sb_string(in->out, s);
+        inspect_count(in, s->length);
+    }
+    inspect_color(in, COLOR_RESET);
+    return true;
+}
+
+static bool inspect_symbol(Inspect *in, Symbol *symbol)
+{
+    u32 length = symbol->description ? symbol->description->length : 0;
+    inspect_count(in, length ? length + 8 : 6);
+    inspect_color(in, COLOR_RESET COLOR_BLUE);
+    sb_c(in->out, "Symbol(");
+    if (length)
+        sb_string(in->out, symbol->description);
+    sb_unit(in->out, ')');
+    inspect_color(in, COLOR_RESET);
+    return true;
+}
+
+static bool inspect_bigint(Inspect *in, Value v)
+{
+    String *s = TRY_PTR_OR(false, to_string(in->vm, v));
+    inspect_count(in, s->length);
+    inspect_color(in, COLOR_RESET COLOR_YELLOW);
+    sb_string(in->out, s);
+    sb_unit(in->out, 'n');
+    inspect_color(in, COLOR_RESET);
+    return true;
+}
+
+static bool inspect_word(Inspect *in, const char *color, const char *word)
+{
+    inspect_count(in, strlen(word));
+    colored(in, color, word);
+    return true;
+}
+
+/* ---- objects by kind ---------------------------------------------------------------------------- */
+
+static bool inspect_date(Inspect *in, Object *o)
+{
+    if (isnan(((DateObject *)o)->time)) {
+        colored(in, COLOR_MAGENTA, "Invalid Date");
+        return true;
+    }
+    /* the intrinsic, whatever a script made of Date.prototype.toISOString */
+    Object *proto = intrinsic(in->vm, Intrinsic_DatePrototype);
+    PropKey key = key_from_c(in->vm, "toISOString");
+    Value method = obj_peek(in->vm, proto, key);
+    PropSlot where;
+    if (value_is_lazy(method) && obj_own_slot(in->vm, proto, key, &where))
+        method = obj_slot_value(in->vm, proto, where.slot);
+    Value text = value_is_callable(method) ? TRY_OR(false, call_function(in->vm, method, value_cell(o), 0, NULL)) : VAL_HOLE;
+    inspect_count(in, 26);
+    inspect_color(in, COLOR_RESET COLOR_MAGENTA);
+    if (value_is_string(text))
+        sb_string(in->out, value_as_string(text));
+    inspect_color(in, COLOR_RESET);
+    return true;
+}
+
+static bool inspect_regexp(Inspect *in, Object *o)
+{
+    Value source = TRY_OR(false, obj_get(in->vm, o, KEY_source));
+    Value flags = TRY_OR(false, obj_get(in->vm, o, KEY_flags));
+    String *s = TRY_PTR_OR(false, to_string(in->vm, source));
+    String *f = TRY_PTR_OR(false, to_string(in->vm, flags));
+    inspect_count(in, (u64)s->length + f->length + 2);
+    inspect_color(in, COLOR_RESET COLOR_RED);
+    sb_unit(in->out, '/');
+    sb_string(in->out, s);
+    sb_unit(in->out, '/');
+    sb_string(in->out, f);
+    inspect_color(in, COLOR_RESET);
+    return true;
+}
+
+static bool inspect_promise(Inspect *in, Object *o)
+{
+    static const char *const states[] = {"<pending>", "<resolved>", "<rejected>"};
+    if (!in->single_line && inspect_line_full(in)) {
+        sb_unit(in->out, '\n');
+        inspect_indent(in);
+    }
+    sb_c(in->out, "Promise { ");
+    colored(in, COLOR_CYAN, states[promise_state(o)]);
+    sb_c(in->out, " }");
+    return true;
+}
+
+static bool inspect_host(Inspect *in, Object *o)
+{
+    const HostClass *cls = ((HostObject *)o)->class_;
+    for (; cls; cls = cls->parent)
+        if (cls->inspect)
+            return cls->inspect(in->vm, (HostObject *)o, in->indent, in->out);
+    return inspect_object(in, o);
+}
+
+static bool inspect_by_kind(Inspect *in, Object *o)
+{
+    switch ((Kind)o->cell.kind) {
+    case Kind_Array:
+        return inspect_array(in, o, ((Array *)o)->length);
+    case Kind_Arguments: {
+        i64 length = obj_length(in->vm, o);
+        return length >= 0 && inspect_array(in, o, (u64)length);
+    }
+    case Kind_Function:
+    case Kind_Native:
+    case Kind_Bound:
+        return inspect_function(in, o);
+    case Kind_Error:
+        return inspect_error(in, o);
+    case Kind_Wrapper:
+        return inspect_wrapper(in, o);
+    case Kind_Date:
+        return inspect_date(in, o);
+    case Kind_RegExp:
+        return inspect_regexp(in, o);
+    case Kind_Map:
+        return inspect_map(in, o);
+    case Kind_Set:
+        return inspect_set(in, o);
+    case Kind_WeakMap:
+        sb_c(in->out, "WeakMap {}");
+        return true;
+    case Kind_WeakSet:
+        sb_c(in->out, "WeakSet {}");
+        return true;
+    case Kind_Generator:
+        sb_c(in->out, "{}");
+        return true;
+    case Kind_Iterator:
+        return inspect_map_iterator(in, o);
+    case Kind_Promise:
+        return inspect_promise(in, o);
+    case Kind_ArrayBuffer:
+    case Kind_TypedArray:
+    case Kind_DataView:
+        return inspect_bytes(in, o);
+    case Kind_Host:
+        return inspect_host(in, o);
+    default:
+        return inspect_object(in, o);
+    }
+}
+
+/* ---- [Symbol.for("nodejs.util.inspect.custom")] --------------------------------------------------- */
+
+static Value stylize(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return frame_arg(f, 0);
+}
+
+/* util.inspect(value) as custom inspectors get it. */
+static Value inspect_function_native(Vm *vm, Frame *f)
+{
+    InspectOptions options = {.depth = -1, .node_style = true};
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    if (!inspect_value(vm, frame_arg(f, 0), &options, &sb)) {
+        sb_drop(&sb);
+        return VAL_EXC;
+    }
+    return value_cell(TRY_PTR(sb_end(&sb)));
+}
+
+static bool add(Vm *vm, Object *o, const char *name, Value v)
+{
+    PropKey key = key_from_c(vm, name);
+    return !key_is_none(key) && obj_add(vm, o, key, v, PROP_WEC);
+}
+
+static bool call_custom(Inspect *in, Object *o, Value custom)
+{
+    Vm *vm = in->vm;
+    Object *options = TRY_PTR_OR(false, object_new_plain(vm));
+    NativeFunction *style = TRY_PTR_OR(false, native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, 0, 0));
+    NativeFunction *inspect = TRY_PTR_OR(false, native_new(vm, inspect_function_native, atom_from_c(vm, "inspect"), 2, 0, 0));
+    Value depth = in->max_depth == UINT32_MAX ? value_number(INFINITY) : value_i64((i64)in->max_depth - in->depth);
+    if (!add(vm, options, "stylize", value_cell(style)) || !add(vm, options, "depth", depth) ||
+        !add(vm, options, "colors", value_bool(in->colors)))
+        return false;
+    Value args[3] = {depth, value_cell(options), value_cell(inspect)};
+    Value result = TRY_OR(false, call_function(vm, custom, value_cell(o), 3, args));
+    if (value_is_string(result)) {
+        sb_string(in->out, value_as_string(result));
+        return true;
+    }
+    return value_same_bits(result, value_cell(o)) ? inspect_by_kind(in, o) : inspect_any(in, result);
+}
+
+/* The custom inspector of o, or a hole. Never asks proxies. */
+static Value custom_of(Inspect *in, Object *o)
+{
+    Symbol *symbol = symbol_for(in->vm, atom_from_c(in->vm, "nodejs.util.inspect.custom"));
+    PropFind find;
+    if (!symbol || obj_find(in->vm, o, key_of_cell(symbol), &find) != FIND_SLOT)
+        return VAL_HOLE;
+    Value v = obj_get(in->vm, o, key_of_cell(symbol));
+    return value_is_exc(v) || value_is_callable(v) ? v : VAL_HOLE;
+}
+
+static Object *through_proxies(Object *o)
+{
+    while (o && o->cell.kind == Kind_Proxy)
+        o = ((ProxyObject *)o)->target;
+    return o;
+}
+
+static bool inspect_any_object(Inspect *in, Object *given)
+{
+    if (!vm_stack_ok(in->vm)) {
+        throw_stack_overflow(in->vm);
+        return false;
+    }
+    Object *o = through_proxies(given);
+    if (!o) {
+        colored(in, COLOR_CYAN, "<Revoked Proxy>");
+        return true;
+    }
+    Seen seen;
+    if (!inspect_enter(in, &seen, o)) {
+        colored(in, COLOR_CYAN, "[Circular]");
+        return true;
+    }
+    Value custom = o == given && !value_is_callable(value_cell(o)) ? custom_of(in, o) : VAL_HOLE;
+    bool ok = value_is_exc(custom)    ? false
+              : value_is_hole(custom) ? inspect_by_kind(in, o)
+                                      : call_custom(in, o, custom);
+    inspect_leave(in);
+    return ok;
+}
+
+bool inspect_any(Inspect *in, Value v)
+{
+    if (value_is_number(v))
+        return inspect_number(in, v);
+    if (value_is_string(v))
+        return inspect_string(in, value_as_string(v));
+    if (value_is_undefined(v) || value_is_hole(v))
+        return inspect_word(in, COLOR_DIM, "undefined");
+    if (value_is_null(v))
+        return inspect_word(in, COLOR_YELLOW, "null");
+    if (value_is_bool(v))
+        return inspect_word(in, COLOR_YELLOW, value_as_bool(v) ? "true" : "false");
+    if (value_is_symbol(v))
+        return inspect_symbol(in, value_as_symbol(v));
+    if (value_is_bigint(v))
+        return inspect_bigint(in, v);
+    return value_is_object(v) ? inspect_any_object(in, value_as_object(v)) : true;
+}
+
+static Inspect start(Vm *vm, const InspectOptions *options, StringBuilder *out)
+{
+    return (Inspect){
+        .vm = vm,
+        .out = out,
+        .options = options,
+        .max_depth = options->depth < 0 ? 2 : options->depth == INSPECT_DEPTH_ALL ? UINT32_MAX : (u32)options->depth,
+        .quote = !options->top_level_string_raw,
+        .colors = options->colors,
+        .indent = options->indent,
+        .single_line = options->single_line,
+    };
+}
+
+bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out)
+{
+    if (options->node_style)
+        return inspect_node(vm, v, options, out);
+    Inspect in = start(vm, options, out);
+    return inspect_any(&in, v);
+}
+
+/* ---- format strings ------------------------------------------------------------------------------- */
+
+static bool format_string(Inspect *in, Value v)
+{
+    String *s = TRY_PTR_OR(false, to_string(in->vm, v));
+    sb_string(in->out, s);
+    inspect_count(in, s->length);
+    return true;
+}
+
+/* %d and %i cut off the fraction (as Bun does), %f does not. */
+static bool format_number(Inspect *in, Value v, bool whole)
+{
+    double d = NAN;
+    if (value_is_object(v) || value_is_symbol(v))
+        d = NAN;
+    else if (!to_double(in->vm, v, &d))
+        return false;
+    if (whole && isfinite(d))
+        d = trunc(d);
+    String *s = TRY_PTR_OR(false, number_to_string(in->vm, value_number(d == 0 ? 0 : d)));
+    sb_string(in->out, s);
+    inspect_count(in, s->length);
+    return true;
+}
+
+static bool format_json(Inspect *in, Value v)
+{
+    Object *json = TRY_PTR_OR(false, intrinsic(in->vm, Intrinsic_JSON));
+    Value text = TRY_OR(false, call_method(in->vm, value_cell(json), key_from_c(in->vm, "stringify"), 1, &v));
+    if (value_is_string(text))
+        sb_string(in->out, value_as_string(text));
+    return true;
+}
+
+static bool format_nested(Inspect *in, Value v, bool raw)
+{
+    bool before = in->quote;
+    in->quote = !raw;
+    bool ok = inspect_any(in, v);
+    in->quote = before;
+    return ok;
+}
+
+/* One directive with its argument. false: exception. */
+static bool format_one(Inspect *in, u16 letter, Value v)
+{
+    switch (letter) {
+    case 's':
+        return format_string(in, v);
+    case 'd':
+    case 'i':
+        return format_number(in, v, true);
+    case 'f':
+        return format_number(in, v, false);
+    case 'j':
+        return format_json(in, v);
+    case 'o':
+    case 'O':
+        return format_nested(in, v, true);
+    default: /* %c: a style, which terminals do not know */
+        return true;
+    }
+}
+
+static bool is_directive(u16 c)
+{
+    return c == 's' || c == 'd' || c == 'i' || c == 'f' || c == 'j' || c == 'o' || c == 'O' || c == 'c';
+}
+
+/* Writes args[0] with its directives filled in; *used is how many arguments that took. */
+static bool format_template(Inspect *in, u32 argc, const Value *args, u32 *used)
+{
+    String *format = value_as_string(args[0]);
+    StrView v = string_view(in->vm, format);
+    u32 next = 1, from = 0;
+    for (u32 i = 0; i + 1 < v.length; i++) {
+        if (view_at(v, i) != '%')
+            continue;
+        u16 letter = view_at(v, i + 1);
+        if (letter == '%') {
+            sb_view(in->out, v, from, i + 1);
+        } else if (is_directive(letter) && next < argc) {
+            sb_view(in->out, v, from, i);
+            if (!format_one(in, letter, args[next++]))
+                return false;
+        } else {
+            continue;
+        }
+        from = i + 2;
+        i++;
+    }
+    sb_view(in->out, v, from, v.length);
+    inspect_count(in, v.length);
+    *used = next;
+    return true;
+}
+
+static bool format_node_rest(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out)
+{
+    for (u32 i = 0; i < argc; i++) {
+        if (i)
+            sb_unit(out, ' ');
+        if (value_is_string(args[i]))
+            sb_string(out, value_as_string(args[i]));
+        else if (!inspect_node(vm, args[i], options, out))
+            return false;
+    }
+    return true;
+}
+
+bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out)
+{
+    Inspect in = start(vm, options, out);
+    in.quote = false;
+    u32 used = 0;
+    /* with one argument nothing is a directive, not even %% */
+    if (argc > 1 && value_is_string(args[0])) {
+        if (!format_template(&in, argc, args, &used))
+            return false;
+        if (used < argc)
+            sb_unit(out, ' ');
+    }
+    if (options->node_style)
+        return format_node_rest(vm, argc - used, args + used, options, out);
+    for (u32 i = used; i < argc; i++) {
+        if (i > used)
+            sb_unit(out, ' ');
+        if (!inspect_any(&in, args[i]))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,256 @@
+/* host_inspect_object.c - objects by their properties: which ones Bun shows, names, layout.
+ *
+ * Bun shows own properties whether enumerable or not, then those of up to four prototypes below Object.prototype; never
+ * `constructor`. Accessors are shown as [Getter], but for native ones of host objects: their values.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/api/embed_kinds.h"
+#include "runtime/host/inspect_priv.h"
+
+Value inspect_peek(Vm *vm, Object *o, PropKey key)
+{
+    PropFind find;
+    if (obj_find(vm, o, key, &find) != FIND_SLOT || find.where.attrs & PROP_ACCESSOR)
+        return VAL_HOLE;
+    Value v = obj_slot_value(vm, find.holder, find.where.slot);
+    if (!value_is_exc(v))
+        return v;
+    (void)exception_take(vm);
+    return VAL_HOLE;
+}
+
+static String *function_name(Vm *vm, Value f)
+{
+    if (!value_is_callable(f) || value_has_kind(f, Kind_Proxy))
+        return NULL;
+    Value name = inspect_peek(vm, value_as_object(f), KEY_name);
+    return value_is_string(name) && value_as_string(name)->length ? value_as_string(name) : NULL;
+}
+
+String *inspect_class_name(Vm *vm, Object *o)
+{
+    String *name = o->cell.kind == Kind_Proxy ? NULL : function_name(vm, inspect_peek(vm, o, KEY_constructor));
+    if (!name || string_equal(vm, name, ATOM_Object)) {
+        Value tag = inspect_peek(vm, o, KEY_SYM_toStringTag);
+        if (value_is_string(tag) && value_as_string(tag)->length)
+            return value_as_string(tag);
+        return NULL;
+    }
+    return name;
+}
+
+/* "Foo " before the brace. */
+static void class_prefix(Inspect *in, Object *o)
+{
+    if (o->cell.kind == Kind_Namespace) {
+        sb_c(in->out, "Module ");
+        return;
+    }
+    if (o->cell.kind == Kind_Object && !obj_proto(in->vm, o)) {
+        sb_c(in->out, "[Object: null prototype] ");
+        return;
+    }
+    String *name = inspect_class_name(in->vm, o);
+    if (name) {
+        sb_string(in->out, name);
+        sb_unit(in->out, ' ');
+    }
+}
+
+/* ---- one property ---------------------------------------------------------------------------------- */
+
+typedef struct Walk {
+    Object *start;     /* receiver of getters */
+    u32 count;         /* properties written */
+    bool is_array;     /* written after elements, on one line if it fits */
+    bool always_break;
+} Walk;
+
+static void open_brace(Inspect *in, Walk *walk)
+{
+    class_prefix(in, walk->start);
+    walk->always_break = !in->single_line;
+    in->line = (u64)in->indent * 2 + 1;
+    if (in->single_line) {
+        sb_c(in->out, "{ ");
+        in->depth++;
+        return;
+    }
+    sb_c(in->out, "{\n");
+    in->indent++;
+    in->depth++;
+    inspect_indent(in);
+}
+
+static void next_property(Inspect *in, Walk *walk)
+{
+    inspect_comma(in);
+    if (!in->single_line && (walk->always_break || inspect_line_full(in))) {
+        sb_unit(in->out, '\n');
+        inspect_indent(in);
+        inspect_reset_line(in);
+    } else {
+        sb_unit(in->out, ' ');
+        inspect_count(in, 1);
+    }
+}
+
+static void accessor_word(Inspect *in, const PropDesc *desc)
+{
+    bool get = value_is_callable(desc->getter), set = value_is_callable(desc->setter);
+    inspect_color(in, COLOR_CYAN);
+    sb_c(in->out, get && set ? "[Getter/Setter]" : set ? "[Setter]" : "[Getter]");
+    inspect_color(in, COLOR_RESET);
+}
+
+/* Native getters of host objects and wrappers are as good as values. */
+static bool shows_getter_value(const Walk *walk, const PropDesc *desc)
+{
+    Kind kind = (Kind)walk->start->cell.kind;
+    return (kind == Kind_Host || kind == Kind_Wrapper) && value_has_kind(desc->getter, Kind_Native);
+}
+
+static bool write_property(Inspect *in, Walk *walk, PropKey key, const PropDesc *desc)
+{
+    Value v = desc->value;
+    bool accessor = desc_is_accessor(desc);
+    if (accessor && shows_getter_value(walk, desc)) {
+        v = call_function(in->vm, desc->getter, value_cell(walk->start), 0, NULL);
+        if (value_is_exc(v)) {
+            (void)exception_take(in->vm);
+            return true; /* not this kind of object after all */
+        }
+        accessor = false;
+    }
+    if (walk->count == 0 && !walk->is_array)
+        open_brace(in, walk);
+    else
+        next_property(in, walk);
+    walk->count++;
+    inspect_key(in, key);
+    if (accessor) {
+        accessor_word(in, desc);
+        return true;
+    }
+    return inspect_any(in, v);
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------ */
+
+static bool key_is_hidden(Inspect *in, PropKey key, bool is_array)
+{
+    if (key_is_index(key))
+        return is_array;
+    if (key_equal(key, KEY_constructor) || key_equal(key, KEY_SYM_toStringTag))
+        return true;
+    if (is_array && key_equal(key, KEY_length))
+        return true;
+    return key_is_string(key) && string_equal(in->vm, (String *)key_as_cell(key), atom_from_c(in->vm, "__proto__"));
+}
+
+/* Did an object nearer to the start have that name? */
+static int is_shadowed(Vm *vm, Object *const *chain, u32 level, PropKey key)
+{
+    for (u32 i = 0; i < level; i++) {
+        int has = obj_has_own(vm, chain[i], key);
+        if (has)
+            return has;
+    }
+    return 0;
+}
+
+static bool walk_one(Inspect *in, Walk *walk, Object *const *chain, u32 level)
+{
+    Vm *vm = in->vm;
+    KeyList keys;
+    if (!obj_own_keys(vm, chain[level], KEYS_STRINGS | KEYS_SYMBOLS, &keys))
+        return false;
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        if (key_is_none(key))
+            return false;
+        if (key_is_hidden(in, key, walk->is_array) || TRY_BOOL_OR(false, is_shadowed(vm, chain, level, key)))
+            continue;
+        PropDesc desc;
+        if (TRY_BOOL_OR(false, obj_get_own(vm, chain[level], key, &desc)) && !write_property(in, walk, key, &desc))
+            return false;
+    }
+    return true;
+}
+
+static Object *next_on_chain(Vm *vm, Object *o)
+{
+    Object *proto = obj_proto(vm, o);
+    if (!proto || proto->cell.kind == Kind_Proxy || proto == intrinsic(vm, Intrinsic_ObjectPrototype) ||
+        proto == intrinsic(vm, Intrinsic_FunctionPrototype))
+        return NULL;
+    return proto;
+}
+
+static bool walk_chain(Inspect *in, Walk *walk)
+{
+    Object *chain[INSPECT_CHAIN_MAX];
+    u32 n = 0;
+    if (walk->start == intrinsic(in->vm, Intrinsic_ObjectPrototype))
+        return true;
+    for (Object *o = walk->start; o && n < INSPECT_CHAIN_MAX; o = next_on_chain(in->vm, o)) {
+        chain[n] = o;
+        if (!walk_one(in, walk, chain, n++))
+            return false;
+        if (walk->is_array)
+            break;
+    }
+    PropDesc tag;
+    if (walk->count || walk->is_array)
+        return true;
+    /* shown only where there is nothing else */
+    int found = obj_own_lookup(in->vm, walk->start, KEY_SYM_toStringTag, &tag);
+    return found == 0 || (found > 0 && (desc_is_accessor(&tag) || walk->start->cell.kind != Kind_Object ||
+                                        write_property(in, walk, KEY_SYM_toStringTag, &tag)));
+}
+
+static void too_deep(Inspect *in, const char *what)
+{
+    inspect_color(in, COLOR_RESET COLOR_CYAN);
+    sb_c(in->out, what);
+    inspect_color(in, COLOR_RESET);
+}
+
+bool inspect_object(Inspect *in, Object *o)
+{
+    Walk walk = {.start = o, .always_break = !in->single_line && inspect_line_full(in)};
+    if (in->depth > in->max_depth) {
+        too_deep(in, "[Object ...]");
+        return true;
+    }
+    bool quote = in->quote;
+    in->quote = true;
+    bool ok = walk_chain(in, &walk);
+    in->quote = quote;
+    if (walk.count)
+        in->depth--;
+    if (!ok)
+        return false;
+    if (!walk.count) {
+        class_prefix(in, o);
+        sb_c(in->out, "{}");
+    } else if (walk.always_break) {
+        in->indent--;
+        inspect_comma(in);
+        sb_unit(in->out, '\n');
+        inspect_indent(in);
+        sb_unit(in->out, '}');
+        inspect_count(in, 1);
+    } else {
+        sb_c(in->out, " }");
+        inspect_count(in, 2);
+    }
+    return true;
+}
+
+bool inspect_array_props(Inspect *in, Object *o)
+{
+    Walk walk = {.start = o, .is_array = true};
+    return walk_chain(in, &walk);
+}

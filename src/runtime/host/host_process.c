@@ -1,0 +1,516 @@
+/* host_process.c - the global process: its life (exit, signals, events), environment, streams.
+ *
+ * The object is made when a script first asks for it. What it tells about the machine is in host_process_info.c.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "engine/api/embed_kinds.h"
+#include "os/os_file.h"
+#include "os/os_time.h"
+#include "runtime/host/host_priv.h"
+
+extern char **environ;
+
+struct ProcessState {
+    Value object;     /* process, a registered root; hole until made */
+    Value env;        /* process.env, likewise */
+    bool has_exit_code;
+    bool warned;      /* the hint about --trace-warnings was shown */
+    u64 watched;      /* bit per signal that is watched */
+};
+
+static const struct {
+    const char *name;
+    int number;
+} signals[] = {
+    {"SIGHUP", SIGHUP},   {"SIGINT", SIGINT},   {"SIGQUIT", SIGQUIT}, {"SIGILL", SIGILL},     {"SIGTRAP", SIGTRAP},
+    {"SIGABRT", SIGABRT}, {"SIGBUS", SIGBUS},   {"SIGFPE", SIGFPE},   {"SIGKILL", SIGKILL},   {"SIGUSR1", SIGUSR1},
+    {"SIGSEGV", SIGSEGV}, {"SIGUSR2", SIGUSR2}, {"SIGPIPE", SIGPIPE}, {"SIGALRM", SIGALRM},   {"SIGTERM", SIGTERM},
+    {"SIGCHLD", SIGCHLD}, {"SIGCONT", SIGCONT}, {"SIGSTOP", SIGSTOP}, {"SIGTSTP", SIGTSTP},   {"SIGTTIN", SIGTTIN},
+    {"SIGTTOU", SIGTTOU}, {"SIGURG", SIGURG},   {"SIGXCPU", SIGXCPU}, {"SIGXFSZ", SIGXFSZ},   {"SIGVTALRM", SIGVTALRM},
+    {"SIGPROF", SIGPROF}, {"SIGWINCH", SIGWINCH}, {"SIGIO", SIGIO},   {"SIGPWR", SIGPWR},     {"SIGSYS", SIGSYS},
+};
+
+static int signal_number(Vm *vm, String *name)
+{
+    for (u32 i = 0; i < ARRAY_LEN(signals); i++)
+        if (string_equal(vm, name, atom_from_c(vm, signals[i].name)))
+            return signals[i].number;
+    return 0;
+}
+
+static const char *signal_name(int number)
+{
+    for (u32 i = 0; i < ARRAY_LEN(signals); i++)
+        if (signals[i].number == number)
+            return signals[i].name;
+    return "SIG?";
+}
+
+/* ---- events ------------------------------------------------------------------------------------------------ */
+
+int process_emit(Host *host, const char *event, u32 argc, const Value *args)
+{
+    if (value_is_hole(host->process->object))
+        return 0;
+    PropKey key = key_from_c(host->vm, event);
+    return key_is_none(key) ? -1 : emitter_emit(host->vm, value_as_object(host->process->object), key, argc, args);
+}
+
+static Value emit_signal(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    return process_emit(host, signal_name((int)native_magic(f)), f->argc, f->args) < 0 ? VAL_EXC : VAL_UNDEFINED;
+}
+
+static void on_signal(void *ctx, int number)
+{
+    Host *host = ctx;
+    String *name = string_from_c(host->vm, signal_name(number));
+    NativeFunction *emit = native_new(host->vm, emit_signal, NULL, 0, (u32)number, 0);
+    Value args[2] = {name ? value_cell(name) : VAL_UNDEFINED, value_int(number)};
+    if (emit)
+        host_call(host, value_cell(emit), VAL_UNDEFINED, 2, args);
+}
+
+void process_listeners_changed(Host *host, Object *o, PropKey event)
+{
+    ProcessState *state = host->process;
+    if (!value_same_bits(state->object, value_cell(o)) || !key_is_string(event))
+        return;
+    int number = signal_number(host->vm, (String *)key_as_cell(event));
+    if (!number || number == SIGKILL || number == SIGSTOP)
+        return;
+    bool wanted = emitter_count(host->vm, o, event) > 0;
+    u64 bit = 1ull << number;
+    if (wanted == ((state->watched & bit) != 0))
+        return;
+    if (!wanted) {
+        loop_signal_unwatch(host_loop(host), number);
+        state->watched &= ~bit;
+    } else if (loop_signal_watch(host_loop(host), number, on_signal, host) == 0) {
+        state->watched |= bit;
+    }
+}
+
+/* ---- exit --------------------------------------------------------------------------------------------------- */
+
+/* A whole number, or text of one; undefined and null count as none. false: exception. */
+static bool exit_code_of(Vm *vm, Value v, bool *given, int *code)
+{
+    *given = !value_is_nullish(v);
+    if (!*given)
+        return true;
+    double d = NAN;
+    if (value_is_number(v))
+        d = value_as_number(v);
+    else if (value_is_string(v) && value_as_string(v)->length)
+        d = string_to_number(vm, value_as_string(v));
+    if (isnan(d) && !value_is_number(v)) {
+        host_throw_arg_type(vm, "code", "of type number", v);
+        return false;
+    }
+    if (d != trunc(d) || fabs(d) > 9007199254740991.0) {
+        String *s = number_to_string(vm, value_number(d));
+        AUTO_BUF text = {0};
+        if (s && string_to_utf8(vm, s, &text))
+            host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE,
+                            "The value of \"code\" is out of range. It must be an integer. Received %.*s", (int)text.len,
+                            text.data);
+        return false;
+    }
+    *code = double_to_int32(d);
+    return true;
+}
+
+static Value process_exit(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    bool given;
+    int code = 0;
+    if (!exit_code_of(vm, frame_arg(f, 0), &given, &code))
+        return VAL_EXC;
+    if (given) {
+        host->exit_code = code;
+        host->process->has_exit_code = true;
+    }
+    host_exit(host, host->exit_code);
+}
+
+static Value process_exit_code(Vm *vm, Frame *f)
+{
+    (void)f;
+    Host *host = host_of(vm);
+    return host->process->has_exit_code || host->exit_code ? value_int(host->exit_code) : VAL_UNDEFINED;
+}
+
+static Value process_set_exit_code(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    bool given;
+    int code = 0;
+    if (!exit_code_of(vm, frame_arg(f, 0), &given, &code))
+        return VAL_EXC;
+    host->exit_code = code;
+    host->process->has_exit_code = given;
+    return VAL_UNDEFINED;
+}
+
+static Value process_abort(Vm *vm, Frame *f)
+{
+    (void)f;
+    host_flush(host_of(vm));
+    abort();
+}
+
+static Value process_kill(Vm *vm, Frame *f)
+{
+    Value pid = frame_arg(f, 0), sig = frame_arg(f, 1);
+    if (!value_is_number(pid))
+        return host_throw_arg_type(vm, "pid", "of type number", pid);
+    int number = SIGTERM;
+    if (value_is_string(sig)) {
+        number = signal_number(vm, value_as_string(sig));
+        if (!number) {
+            AUTO_BUF name = {0};
+            if (!string_to_utf8(vm, value_as_string(sig), &name))
+                return VAL_EXC;
+            return host_throw_node(vm, NodeError_ERR_UNKNOWN_SIGNAL, "Unknown signal: %.*s", (int)name.len,
+                                   name.data ? name.data : "");
+        }
+    } else if (value_is_number(sig)) {
+        number = double_to_int32(value_as_number(sig));
+    }
+    host_flush(host_of(vm));
+    if (kill((pid_t)value_as_number(pid), number) < 0)
+        return host_throw_errno(vm, -errno, "kill", NULL);
+    return VAL_TRUE;
+}
+
+static Value process_next_tick(Vm *vm, Frame *f)
+{
+    if (!value_is_callable(frame_arg(f, 0)))
+        return host_throw_arg_type(vm, "callback", "of type function", frame_arg(f, 0));
+    return host_next_tick(host_of(vm), f->args[0], f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* ---- where we are --------------------------------------------------------------------------------------------- */
+
+static Value process_cwd(Vm *vm, Frame *f)
+{
+    (void)f;
+    AUTO_BUF path = {0};
+    int error = os_file_cwd(&path);
+    if (error < 0)
+        return host_throw_errno(vm, error, "uv_cwd", NULL);
+    return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&path))));
+}
+
+static Value process_chdir(Vm *vm, Frame *f)
+{
+    Value dir = frame_arg(f, 0);
+    if (!value_is_string(dir))
+        return host_throw_arg_type(vm, "directory", "of type string", dir);
+    AUTO_BUF to = {0}, from = {0};
+    if (!string_to_utf8(vm, value_as_string(dir), &to))
+        return VAL_EXC;
+    buf_push(&to, 0);
+    int error = os_file_chdir(to.data);
+    if (error == 0)
+        return VAL_UNDEFINED;
+    if (os_file_cwd(&from) < 0)
+        from.len = 0;
+    AUTO_BUF both = {0}; /* 'from' -> 'to' */
+    buf_printf(&both, "%.*s' -> '%s", (int)from.len, from.data ? from.data : "", to.data);
+    buf_push(&both, 0);
+    Object *e = TRY_PTR(host_errno_error(vm, error, "chdir", both.data));
+    String *path = TRY_PTR(string_from_wtf8(vm, buf_view(&from)));
+    if (!obj_put(vm, e, key_from_c(vm, "path"), value_cell(path), PROP_WEC) ||
+        !obj_put(vm, e, key_from_c(vm, "dest"), dir, PROP_WEC))
+        return VAL_EXC;
+    return throw_value(vm, value_cell(e));
+}
+
+/* ---- environment ------------------------------------------------------------------------------------------------ */
+
+/* Everything that goes into the environment becomes text first. */
+static Value env_set(Vm *vm, Frame *f)
+{
+    Value text = TRY(to_string_value(vm, frame_arg(f, 2)));
+    if (value_is_symbol(frame_arg(f, 1)))
+        return throw_type(vm, "Cannot convert a symbol to a string");
+    PropKey key = key_from_value(vm, frame_arg(f, 1));
+    if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0)
+        return VAL_EXC;
+    return VAL_TRUE;
+}
+
+static Value env_define(Vm *vm, Frame *f)
+{
+    PropDesc desc;
+    if (!desc_from_value(vm, frame_arg(f, 2), &desc))
+        return VAL_EXC;
+    if (desc_is_accessor(&desc))
+        return throw_type(vm, "'process.env' does not accept an accessor(getter/setter) descriptor");
+    if (value_is_hole(desc.value))
+        desc.value = VAL_UNDEFINED;
+    Value text = TRY(to_string_value(vm, desc.value));
+    PropKey key = key_from_value(vm, frame_arg(f, 1));
+    if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0)
+        return VAL_EXC;
+    return VAL_TRUE;
+}
+
+static bool env_fill(Vm *vm, Object *o)
+{
+    for (char **e = environ; e && *e; e++) {
+        const char *equal = strchr(*e, '=');
+        if (!equal || equal == *e)
+            continue;
+        PropKey key = key_from_utf8(vm, (Str){*e, (size_t)(equal - *e)});
+        String *value = string_from_wtf8(vm, str_view(equal + 1));
+        if (key_is_none(key) || !value || obj_create_data(vm, o, key, value_cell(value), false) < 0)
+            return false;
+    }
+    return true;
+}
+
+static bool put(Vm *vm, Object *o, const char *name, Value v, u8 attrs)
+{
+    PropKey key = key_from_c(vm, name);
+    return !key_is_none(key) && obj_put(vm, o, key, v, attrs);
+}
+
+static bool put_native(Vm *vm, Object *o, const char *name, NativeFn fn, u32 length)
+{
+    NativeFunction *f = native_new(vm, fn, atom_from_c(vm, name), length, 0, 0);
+    return f && put(vm, o, name, value_cell(f), PROP_WC);
+}
+
+Value process_env(Host *host)
+{
+    ProcessState *state = host->process;
+    Vm *vm = host->vm;
+    if (!value_is_hole(state->env))
+        return state->env;
+    Object *target = TRY_PTR(object_new_plain(vm));
+    Object *handler = TRY_PTR(object_new_plain(vm));
+    if (!env_fill(vm, target) || !put_native(vm, handler, "set", env_set, 4) ||
+        !put_native(vm, handler, "defineProperty", env_define, 3))
+        return VAL_EXC;
+    state->env = value_cell(TRY_PTR(proxy_new(vm, value_cell(target), value_cell(handler))));
+    return state->env;
+}
+
+/* ---- warnings ------------------------------------------------------------------------------------------------------ */
+
+static Value warning_deliver(Vm *vm, Frame *f)
+{
+    return process_emit(host_of(vm), "warning", 1, native_data(f, 0)) < 0 ? VAL_EXC : VAL_UNDEFINED;
+}
+
+static Value own_text(Vm *vm, Object *o, const char *name)
+{
+    Value v = obj_get(vm, o, key_from_c(vm, name));
+    if (value_is_exc(v))
+        (void)exception_take(vm);
+    return value_is_string(v) && value_as_string(v)->length ? v : VAL_HOLE;
+}
+
+static bool warning_print(Host *host, Object *warning)
+{
+    Vm *vm = host->vm;
+    Value name = own_text(vm, warning, "name"), code = own_text(vm, warning, "code");
+    Value message = own_text(vm, warning, "message"), detail = own_text(vm, warning, "detail");
+    AUTO_BUF line = {0};
+    buf_printf(&line, "(node:%d) ", (int)getpid());
+    if (!value_is_hole(code)) {
+        buf_push(&line, '[');
+        if (!string_to_utf8(vm, value_as_string(code), &line))
+            return false;
+        buf_append_c(&line, "] ");
+    }
+    if (!string_to_utf8(vm, value_is_hole(name) ? ATOM_Error : value_as_string(name), &line))
+        return false;
+    buf_append_c(&line, ": ");
+    if (!value_is_hole(message) && !string_to_utf8(vm, value_as_string(message), &line))
+        return false;
+    buf_push(&line, '\n');
+    if (!value_is_hole(detail)) {
+        if (!string_to_utf8(vm, value_as_string(detail), &line))
+            return false;
+        buf_push(&line, '\n');
+    }
+    host_write(host, 2, buf_view(&line));
+    return true;
+}
+
+/* The Error of a warning given as text. */
+static Object *warning_from_text(Vm *vm, Frame *f, String *message)
+{
+    Object *e = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, message));
+    Value type = frame_arg(f, 1), code = frame_arg(f, 2), detail = VAL_UNDEFINED;
+    if (value_is_object(type) && !value_is_callable(type)) {
+        Object *options = value_as_object(type);
+        code = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "code")));
+        detail = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "detail")));
+        type = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "type")));
+    }
+    Value name = value_is_string(type) ? type : value_cell(TRY_PTR_OR(NULL, string_from_c(vm, "Warning")));
+    if (!put(vm, e, "name", name, PROP_WC) || (value_is_string(code) && !put(vm, e, "code", code, PROP_WEC)) ||
+        (value_is_string(detail) && !put(vm, e, "detail", detail, PROP_WEC)))
+        return NULL;
+    return e;
+}
+
+static Value process_emit_warning(Vm *vm, Frame *f)
+{
+    Value given = frame_arg(f, 0);
+    Object *warning;
+    if (value_has_kind(given, Kind_Error))
+        warning = value_as_object(given);
+    else if (value_is_string(given))
+        warning = TRY_PTR(warning_from_text(vm, f, value_as_string(given)));
+    else
+        return host_throw_arg_type(vm, "warning", "of type string or an instance of Error", given);
+    Host *host = host_of(vm);
+    if (!warning_print(host, warning))
+        return VAL_EXC;
+    NativeFunction *deliver = TRY_PTR(native_new(vm, warning_deliver, NULL, 0, 0, 1));
+    deliver->data[0] = value_cell(warning);
+    barrier(vm, deliver);
+    return host_next_tick(host, value_cell(deliver), 0, NULL) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* ---- made on first touch ----------------------------------------------------------------------------------------------- */
+
+static bool push_text(Vm *vm, Array *a, const char *text)
+{
+    String *s = string_from_wtf8(vm, str_view(text));
+    return s && array_push(vm, a, value_cell(s));
+}
+
+static Value make_argv(Vm *vm, Frame *f)
+{
+    (void)f;
+    const HostOptions *options = &host_of(vm)->options;
+    Array *a = TRY_PTR(array_new(vm, 0));
+    for (int i = 0; i < options->argc; i++)
+        if (!push_text(vm, a, i == 0 && options->exec_path ? options->exec_path : options->argv[i]))
+            return VAL_EXC;
+    return value_cell(a);
+}
+
+static Value make_exec_argv(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_cell(TRY_PTR(array_new(vm, 0)));
+}
+
+static Value make_argv0(Vm *vm, Frame *f)
+{
+    (void)f;
+    const HostOptions *options = &host_of(vm)->options;
+    return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(options->argc ? options->argv[0] : "cob"))));
+}
+
+static Value make_exec_path(Vm *vm, Frame *f)
+{
+    (void)f;
+    const char *path = host_of(vm)->options.exec_path;
+    if (path)
+        return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(path))));
+    AUTO_BUF self = {0};
+    if (os_file_self(&self) < 0)
+        self.len = 0;
+    return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&self))));
+}
+
+static Value make_env(Vm *vm, Frame *f)
+{
+    (void)f;
+    return process_env(host_of(vm));
+}
+
+#define MAKE_STREAM(name, fd)                                                                      \
+    static Value make_##name(Vm *vm, Frame *f)                                                     \
+    {                                                                                              \
+        (void)f;                                                                                   \
+        return stdio_make(host_of(vm), fd);                                                        \
+    }
+MAKE_STREAM(stdin, 0)
+MAKE_STREAM(stdout, 1)
+MAKE_STREAM(stderr, 2)
+
+static const BuiltinProp process_rows[] = {
+    MADE("argv", make_argv, BF_ENUMERABLE),
+    MADE("argv0", make_argv0, BF_ENUMERABLE),
+    MADE("execArgv", make_exec_argv, BF_ENUMERABLE),
+    MADE("execPath", make_exec_path, BF_ENUMERABLE),
+    MADE("env", make_env, BF_ENUMERABLE),
+    MADE("stdin", make_stdin, BF_ENUMERABLE),
+    MADE("stdout", make_stdout, BF_ENUMERABLE),
+    MADE("stderr", make_stderr, BF_ENUMERABLE),
+    {.name = "exitCode", .kind = ROW_GET, .fn = process_exit_code, .setter = process_set_exit_code, .flags = BF_ENUMERABLE},
+    FN("exit", 1, process_exit, BF_ENUMERABLE, 0),
+    FN("reallyExit", 1, process_exit, BF_ENUMERABLE, 0),
+    FN("abort", 0, process_abort, BF_ENUMERABLE, 0),
+    FN("kill", 2, process_kill, BF_ENUMERABLE, 0),
+    FN("nextTick", 1, process_next_tick, BF_ENUMERABLE, 0),
+    FN("cwd", 0, process_cwd, BF_ENUMERABLE, 0),
+    FN("chdir", 1, process_chdir, BF_ENUMERABLE, 0),
+    FN("emitWarning", 1, process_emit_warning, BF_ENUMERABLE, 0),
+    TAG("process"),
+    END,
+};
+
+Value process_object(Host *host)
+{
+    ProcessState *state = host->process;
+    Vm *vm = host->vm;
+    if (!value_is_hole(state->object))
+        return state->object;
+    Object *proto = TRY_PTR(object_new_plain(vm));
+    if (!emitter_install(vm, proto))
+        return VAL_EXC;
+    Object *o = TRY_PTR(object_new(vm, proto));
+    if (!embed_add_props(vm, o, process_rows) || !embed_add_props(vm, o, process_info_rows))
+        return VAL_EXC;
+    state->object = value_cell(o);
+    return state->object;
+}
+
+static Value make_process(Vm *vm, Frame *f)
+{
+    (void)f;
+    return process_object(host_of(vm));
+}
+
+bool process_install(Host *host)
+{
+    host->started_ns = os_time_monotonic_ns();
+    host->process = xalloc_zero(sizeof *host->process);
+    host->process->object = host->process->env = VAL_HOLE;
+    root_add(host->vm, &host->process->object);
+    root_add(host->vm, &host->process->env);
+    static const BuiltinProp row[] = {MADE("process", make_process, 0), END};
+    return embed_add_props(host->vm, vm_core(host->vm)->realm->global, row);
+}
+
+void process_free(Host *host)
+{
+    if (!host->process)
+        return;
+    root_remove(host->vm, &host->process->object);
+    root_remove(host->vm, &host->process->env);
+    xfree(host->process);
+    host->process = NULL;
+}

@@ -1,0 +1,349 @@
+/* host_process_info.c - what process tells: versions, memory, times, identities.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/version.h"
+#include "engine/api/embed_kinds.h"
+#include "os/os_file.h"
+#include "os/os_time.h"
+#include "runtime/host/host_priv.h"
+
+static bool put(Vm *vm, Object *o, const char *name, Value v)
+{
+    PropKey key = key_from_c(vm, name);
+    return !key_is_none(key) && obj_put(vm, o, key, v, PROP_WEC);
+}
+
+static bool put_text(Vm *vm, Object *o, const char *name, const char *text)
+{
+    String *s = string_from_c(vm, text);
+    return s && put(vm, o, name, value_cell(s));
+}
+
+static bool put_number(Vm *vm, Object *o, const char *name, double d)
+{
+    return put(vm, o, name, value_number(d));
+}
+
+/* ---- constants ------------------------------------------------------------------------------------------------ */
+
+static Value make_versions(Vm *vm, Frame *f)
+{
+    (void)f;
+    Object *o = TRY_PTR(object_new_plain(vm));
+    return put_text(vm, o, "node", COB_AS_NODE) && put_text(vm, o, "bun", COB_AS_BUN) && put_text(vm, o, "cob", COB_VERSION) &&
+                   put_text(vm, o, "modules", COB_AS_NODE_MODULES) && put_text(vm, o, "unicode", "17.0")
+               ? value_cell(o)
+               : VAL_EXC;
+}
+
+static Value make_release(Vm *vm, Frame *f)
+{
+    (void)f;
+    Object *o = TRY_PTR(object_new_plain(vm));
+    return put_text(vm, o, "name", "node") ? value_cell(o) : VAL_EXC;
+}
+
+static Value make_features(Vm *vm, Frame *f)
+{
+    (void)f;
+    Object *o = TRY_PTR(object_new_plain(vm));
+    static const char *const absent[] = {"inspector", "debug", "tls_alpn", "tls_sni", "tls_ocsp", "tls"};
+    static const char *const present[] = {"uv", "ipv6", "cached_builtins", "require_module"};
+    for (u32 i = 0; i < ARRAY_LEN(absent); i++)
+        if (!put(vm, o, absent[i], VAL_FALSE))
+            return VAL_EXC;
+    for (u32 i = 0; i < ARRAY_LEN(present); i++)
+        if (!put(vm, o, present[i], VAL_TRUE))
+            return VAL_EXC;
+    return put_text(vm, o, "typescript", "transform") ? value_cell(o) : VAL_EXC;
+}
+
+static Value make_config(Vm *vm, Frame *f)
+{
+    (void)f;
+    Object *o = TRY_PTR(object_new_plain(vm));
+    Object *defaults = TRY_PTR(object_new_plain(vm)), *variables = TRY_PTR(object_new_plain(vm));
+    return put(vm, o, "target_defaults", value_cell(defaults)) && put(vm, o, "variables", value_cell(variables)) ? value_cell(o)
+                                                                                                                  : VAL_EXC;
+}
+
+#if defined(__x86_64__)
+#define ARCH_NAME "x64"
+#elif defined(__aarch64__)
+#define ARCH_NAME "arm64"
+#else
+#error "which name has this processor?"
+#endif
+
+/* ---- identities ------------------------------------------------------------------------------------------------- */
+
+enum { ID_PID, ID_PPID, ID_UID, ID_EUID, ID_GID, ID_EGID };
+
+static Value process_id(Vm *vm, Frame *f)
+{
+    (void)vm;
+    switch (native_magic(f)) {
+    case ID_PID:
+        return value_u32((u32)getpid());
+    case ID_PPID:
+        return value_u32((u32)getppid());
+    case ID_UID:
+        return value_u32(getuid());
+    case ID_EUID:
+        return value_u32(geteuid());
+    case ID_GID:
+        return value_u32(getgid());
+    default:
+        return value_u32(getegid());
+    }
+}
+
+static Value process_groups(Vm *vm, Frame *f)
+{
+    (void)f;
+    gid_t groups[256];
+    int n = getgroups(ARRAY_LEN(groups), groups);
+    if (n < 0)
+        return host_throw_errno(vm, -errno, "getgroups", NULL);
+    Array *a = TRY_PTR(array_new(vm, 0));
+    for (int i = 0; i < n; i++)
+        if (!array_push(vm, a, value_u32(groups[i])))
+            return VAL_EXC;
+    return value_cell(a);
+}
+
+/* An octal string or a number; without one the mask is only read. */
+static Value process_umask(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    u32 mask = 0;
+    if (value_is_undefined(v)) {
+        mode_t now = umask(0);
+        umask(now);
+        return value_u32(now);
+    }
+    if (value_is_string(v)) {
+        StrView s = string_view(vm, value_as_string(v));
+        bool ok = s.length > 0 && s.length < 11;
+        for (u32 i = 0; i < s.length && ok; i++) {
+            u16 c = view_at(s, i);
+            ok = c >= '0' && c <= '7';
+            mask = mask * 8 + (c - '0');
+        }
+        if (!ok) {
+            AUTO_BUF text = {0};
+            if (!string_to_utf8(vm, value_as_string(v), &text))
+                return VAL_EXC;
+            return host_throw_node(
+                vm, NodeError_ERR_INVALID_ARG_VALUE,
+                "The argument 'mask' must be a 32-bit unsigned integer or an octal string. Received '%.*s'", (int)text.len,
+                text.data ? text.data : "");
+        }
+    } else if (value_is_number(v)) {
+        if (!to_uint32(vm, v, &mask))
+            return VAL_EXC;
+    } else {
+        return host_throw_arg_type(vm, "mask", "of type number or string", v);
+    }
+    return value_u32(umask((mode_t)(mask & 0777)));
+}
+
+static Value process_get_title(Vm *vm, Frame *f)
+{
+    (void)f;
+    const HostOptions *options = host_options(host_of(vm));
+    return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(options->argc ? options->argv[0] : "cob"))));
+}
+
+/* ---- memory ------------------------------------------------------------------------------------------------------- */
+
+static double resident_bytes(void)
+{
+    AUTO_BUF text = {0};
+    unsigned long long size = 0, resident = 0;
+    if (os_file_read("/proc/self/statm", &text) < 0)
+        return 0;
+    buf_push(&text, 0);
+    if (sscanf(text.data, "%llu %llu", &size, &resident) != 2)
+        return 0;
+    return (double)resident * (double)sysconf(_SC_PAGESIZE);
+}
+
+static Value process_memory_usage(Vm *vm, Frame *f)
+{
+    (void)f;
+    HeapStats stats;
+    heap_stats(vm, &stats, false);
+    Object *o = TRY_PTR(object_new_plain(vm));
+    return put_number(vm, o, "rss", resident_bytes()) &&
+                   put_number(vm, o, "heapTotal", (double)(stats.block_bytes + stats.large_bytes)) &&
+                   put_number(vm, o, "heapUsed", (double)stats.live_bytes) &&
+                   put_number(vm, o, "external", (double)stats.external_bytes) &&
+                   put_number(vm, o, "arrayBuffers", (double)stats.external_bytes)
+               ? value_cell(o)
+               : VAL_EXC;
+}
+
+static Value process_rss(Vm *vm, Frame *f)
+{
+    (void)vm;
+    (void)f;
+    return value_number(resident_bytes());
+}
+
+static Value make_memory_usage(Vm *vm, Frame *f)
+{
+    (void)f;
+    NativeFunction *usage = TRY_PTR(native_new(vm, process_memory_usage, atom_from_c(vm, "memoryUsage"), 0, 0, 0));
+    NativeFunction *rss = TRY_PTR(native_new(vm, process_rss, atom_from_c(vm, "rss"), 0, 0, 0));
+    return put(vm, &usage->object, "rss", value_cell(rss)) ? value_cell(usage) : VAL_EXC;
+}
+
+/* ---- times ---------------------------------------------------------------------------------------------------------- */
+
+static Value process_uptime(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_number((double)(os_time_monotonic_ns() - host_of(vm)->started_ns) / 1e9);
+}
+
+static Value process_hrtime(Vm *vm, Frame *f)
+{
+    u64 now = os_time_monotonic_ns();
+    double seconds = (double)(now / 1000000000u), rest = (double)(now % 1000000000u);
+    Value before = frame_arg(f, 0);
+    if (!value_is_undefined(before)) {
+        if (!value_is_array_cell(before))
+            return host_throw_arg_type(vm, "time", "an instance of Array", before);
+        if (value_as_array(before)->length != 2)
+            return host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE,
+                                   "The value of \"time\" is out of range. It must be 2. Received %u",
+                                   value_as_array(before)->length);
+        double s, ns;
+        if (!to_double(vm, TRY(value_get_index(vm, before, 0)), &s) || !to_double(vm, TRY(value_get_index(vm, before, 1)), &ns))
+            return VAL_EXC;
+        seconds -= s;
+        rest -= ns;
+        if (rest < 0) {
+            seconds -= 1;
+            rest += 1e9;
+        }
+    }
+    Value pair[2] = {value_number(seconds), value_number(rest)};
+    return value_cell(TRY_PTR(array_from_values(vm, pair, 2)));
+}
+
+static Value process_hrtime_bigint(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_cell(TRY_PTR(bigint_from_u64(vm, os_time_monotonic_ns())));
+}
+
+static Value make_hrtime(Vm *vm, Frame *f)
+{
+    (void)f;
+    NativeFunction *hrtime = TRY_PTR(native_new(vm, process_hrtime, atom_from_c(vm, "hrtime"), 1, 0, 0));
+    NativeFunction *big = TRY_PTR(native_new(vm, process_hrtime_bigint, atom_from_c(vm, "bigint"), 0, 0, 0));
+    return put(vm, &hrtime->object, "bigint", value_cell(big)) ? value_cell(hrtime) : VAL_EXC;
+}
+
+static double micros(struct timeval t)
+{
+    return (double)t.tv_sec * 1e6 + (double)t.tv_usec;
+}
+
+static bool previous(Vm *vm, Object *before, const char *name, double *value)
+{
+    Value v = TRY_OR(false, obj_get(vm, before, key_from_c(vm, name)));
+    double d;
+    if (!to_double(vm, v, &d))
+        return false;
+    *value -= d;
+    return true;
+}
+
+static Value process_cpu_usage(Vm *vm, Frame *f)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    double user = micros(usage.ru_utime), system = micros(usage.ru_stime);
+    Value before = frame_arg(f, 0);
+    if (!value_is_undefined(before)) {
+        if (!value_is_object(before))
+            return host_throw_arg_type(vm, "prevValue", "of type object", before);
+        if (!previous(vm, value_as_object(before), "user", &user) || !previous(vm, value_as_object(before), "system", &system))
+            return VAL_EXC;
+    }
+    Object *o = TRY_PTR(object_new_plain(vm));
+    return put_number(vm, o, "user", user) && put_number(vm, o, "system", system) ? value_cell(o) : VAL_EXC;
+}
+
+static Value process_resource_usage(Vm *vm, Frame *f)
+{
+    (void)f;
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    const struct {
+        const char *name;
+        double value;
+    } fields[] = {
+        {"userCPUTime", micros(u.ru_utime)},
+        {"systemCPUTime", micros(u.ru_stime)},
+        {"maxRSS", (double)u.ru_maxrss},
+        {"sharedMemorySize", (double)u.ru_ixrss},
+        {"unsharedDataSize", (double)u.ru_idrss},
+        {"unsharedStackSize", (double)u.ru_isrss},
+        {"minorPageFault", (double)u.ru_minflt},
+        {"majorPageFault", (double)u.ru_majflt},
+        {"swappedOut", (double)u.ru_nswap},
+        {"fsRead", (double)u.ru_inblock},
+        {"fsWrite", (double)u.ru_oublock},
+        {"ipcSent", (double)u.ru_msgsnd},
+        {"ipcReceived", (double)u.ru_msgrcv},
+        {"signalsCount", (double)u.ru_nsignals},
+        {"voluntaryContextSwitches", (double)u.ru_nvcsw},
+        {"involuntaryContextSwitches", (double)u.ru_nivcsw},
+    };
+    Object *o = TRY_PTR(object_new_plain(vm));
+    for (u32 i = 0; i < ARRAY_LEN(fields); i++)
+        if (!put_number(vm, o, fields[i].name, fields[i].value))
+            return VAL_EXC;
+    return value_cell(o);
+}
+
+#define TEXT(name_, v) {.name = name_, .kind = ROW_STRING, .text = v, .flags = BF_WRITABLE | BF_ENUMERABLE}
+#define ID(name_, which) {.name = name_, .kind = ROW_FN, .fn = process_id, .magic = which, .flags = BF_ENUMERABLE}
+#define ID_GETTER(name_, which) {.name = name_, .kind = ROW_GET, .fn = process_id, .magic = which, .flags = BF_ENUMERABLE}
+
+const BuiltinProp process_info_rows[] = {
+    TEXT("version", "v" COB_AS_NODE),
+    MADE("versions", make_versions, BF_ENUMERABLE),
+    TEXT("arch", ARCH_NAME),
+    TEXT("platform", "linux"),
+    MADE("release", make_release, BF_ENUMERABLE),
+    MADE("features", make_features, BF_ENUMERABLE),
+    MADE("config", make_config, BF_ENUMERABLE),
+    MADE("title", process_get_title, BF_ENUMERABLE),
+    ID_GETTER("pid", ID_PID),
+    ID_GETTER("ppid", ID_PPID),
+    ID("getuid", ID_UID),
+    ID("geteuid", ID_EUID),
+    ID("getgid", ID_GID),
+    ID("getegid", ID_EGID),
+    FN("getgroups", 0, process_groups, BF_ENUMERABLE, 0),
+    FN("umask", 1, process_umask, BF_ENUMERABLE, 0),
+    MADE("memoryUsage", make_memory_usage, BF_ENUMERABLE),
+    FN("uptime", 0, process_uptime, BF_ENUMERABLE, 0),
+    MADE("hrtime", make_hrtime, BF_ENUMERABLE),
+    FN("cpuUsage", 1, process_cpu_usage, BF_ENUMERABLE, 0),
+    FN("resourceUsage", 0, process_resource_usage, BF_ENUMERABLE, 0),
+    END,
+};

@@ -1,0 +1,101 @@
+/* host_unhandled.c - promises that were rejected and have no handler once the queues are empty.
+ *
+ * `host->pending` is an array of them, undefined while there are none. As in Bun: 'unhandledRejection' listeners get
+ * reason and promise; without one every error is printed and the process ends with code 1.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <unistd.h>
+
+#include "runtime/host/host_priv.h"
+
+static Array *pending_of(Host *host)
+{
+    return value_is_array_cell(host->pending) ? value_as_array(host->pending) : NULL;
+}
+
+static void forget(Host *host, Object *promise)
+{
+    Array *list = pending_of(host);
+    for (u32 i = 0; list && i < list->length; i++)
+        if (value_same_bits(elements_get(host->vm, &list->object, i), value_cell(promise))) {
+            list->object.elements->items[i] = VAL_NULL;
+            return;
+        }
+}
+
+void unhandled_note(Host *host, Object *promise, bool handled)
+{
+    Vm *vm = host->vm;
+    if (handled) {
+        Array *list = pending_of(host);
+        u32 n = list ? list->length : 0, i = 0;
+        while (i < n && !value_same_bits(elements_get(vm, &list->object, i), value_cell(promise)))
+            i++;
+        if (i < n) {
+            forget(host, promise);
+            return;
+        }
+        Value arg = value_cell(promise);
+        if (process_emit(host, "rejectionHandled", 1, &arg) < 0)
+            host_uncaught(host);
+        return;
+    }
+    if (!pending_of(host)) {
+        Array *list = array_new(vm, 0);
+        if (list)
+            host->pending = value_cell(list);
+    }
+    Array *list = pending_of(host);
+    if (!list || !array_push(vm, list, value_cell(promise)))
+        (void)exception_take(vm); /* no memory to remember it */
+}
+
+static void print_error(Host *host, Value reason)
+{
+    AUTO_BUF text = {0};
+    if (!error_render(host, reason, host->options.test262, &text)) {
+        (void)exception_take(host->vm);
+        buf_append_str(&text, STR("error: unhandled rejection\n"));
+    }
+    host_write(host, 2, buf_view(&text));
+}
+
+/* 1: a listener took it, 0: nobody did. */
+static int offer(Host *host, Value promise)
+{
+    Value args[2] = {promise_result(value_as_object(promise)), promise};
+    int taken = process_emit(host, "unhandledRejection", 2, args);
+    if (taken < 0) {
+        host_uncaught(host);
+        taken = 1;
+    }
+    return taken;
+}
+
+void unhandled_report(Host *host)
+{
+    bool fatal = false;
+    Array *list;
+    while ((list = pending_of(host)) != NULL) {
+        host->pending = VAL_UNDEFINED;
+        for (u32 i = 0; i < list->length; i++) {
+            Value promise = elements_get(host->vm, &list->object, i);
+            if (!value_is_promise(promise) || value_as_promise(promise)->handled)
+                continue;
+            if (offer(host, promise) == 0) {
+                print_error(host, promise_result(value_as_object(promise)));
+                fatal = true;
+            }
+        }
+        if (!fatal && !host->draining)
+            host_drain(host);
+    }
+    if (fatal && !host->options.test262)
+        host_exit(host, 1);
+}
+
+void unhandled_free(Host *host)
+{
+    host->pending = VAL_UNDEFINED;
+}
