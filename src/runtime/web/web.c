@@ -1,0 +1,243 @@
+/* web.c - the table of web globals and what their implementations share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "runtime/web/web_priv.h"
+
+static const BuiltinProp web_globals[] = {
+    HOST_CLASS("URL", url_class),
+    HOST_CLASS("URLSearchParams", url_search_params_class),
+    END,
+};
+
+bool web_install(Host *host)
+{
+    Vm *vm = host_vm(host);
+    return embed_add_props(vm, vm_core(vm)->realm->global, web_globals);
+}
+
+/* ---- arguments ---- */
+
+HostObject *web_this(Vm *vm, const Frame *f, const HostClass *cls)
+{
+    HostObject *o = host_cast(f->this_value, cls);
+    if (LIKELY(o))
+        return o;
+    const BuiltinProp *row = native_row(f);
+    if (row && row->kind == ROW_GET)
+        throw_type(vm, "The %s.%s getter can only be used on instances of %s", cls->name, row->name, cls->name);
+    else
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Can only call %s.%s on instances of %s", cls->name,
+                        row ? row->name : "method", cls->name);
+    return NULL;
+}
+
+Value web_missing_args(Vm *vm)
+{
+    return host_throw_code(vm, ERR_TYPE, "ERR_MISSING_ARGS", "Not enough arguments");
+}
+
+Value web_type_error(Vm *vm)
+{
+    return throw_type(vm, "Type error");
+}
+
+HostObject *web_construct(Vm *vm, const Frame *f, const HostClass *cls)
+{
+    if (UNLIKELY(!(f->flags & FRAME_CONSTRUCT))) {
+        host_throw_code(vm, ERR_TYPE, "ERR_ILLEGAL_CONSTRUCTOR", "Use `new %s(...)` instead of `%s(...)`", cls->name,
+                        cls->name);
+        return NULL;
+    }
+    return host_object_construct(vm, f, cls);
+}
+
+Value web_throw_arg_type(Vm *vm, const char *name, const char *expected, Value got)
+{
+    char text[128];
+    value_describe(vm, got, text, sizeof text);
+    if (value_is_nullish(got))
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "The \"%s\" argument must be %s. Received %s", name,
+                               expected, text);
+    AUTO_BUF type = {0};
+    if (!string_to_utf8(vm, value_typeof(got), &type))
+        return VAL_EXC;
+    buf_push(&type, 0);
+    return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "The \"%s\" argument must be %s. Received type %s (%s)",
+                           name, expected, type.data, text);
+}
+
+/* ---- text and members ---- */
+
+String *web_ascii(Vm *vm, Str text)
+{
+    if (text.len > STRING_MAX) {
+        throw_range(vm, "Invalid string length");
+        return NULL;
+    }
+    return string_from_latin1(vm, text.data, (u32)text.len);
+}
+
+PropKey web_key(Vm *vm, const char *name)
+{
+    return key_from_c(vm, name);
+}
+
+Value web_member(Vm *vm, Value dict, PropKey key)
+{
+    if (key_is_none(key))
+        return VAL_EXC;
+    return value_is_object(dict) ? obj_get(vm, value_as_object(dict), key) : VAL_UNDEFINED;
+}
+
+bool web_member_bool(Vm *vm, Value dict, const char *name, bool absent, bool *out)
+{
+    *out = absent;
+    if (!value_is_object(dict))
+        return true;
+    Value v = TRY_OR(false, web_member(vm, dict, web_key(vm, name)));
+    if (!value_is_undefined(v))
+        *out = to_boolean(v);
+    return true;
+}
+
+bool web_utf8(Vm *vm, String *s, Buf *room, Str *out)
+{
+    StrView v = string_view(vm, s);
+    if (!v.data && v.length)
+        return false;
+    if (!v.wide && string_is_ascii(vm, s)) {
+        *out = (Str){v.data, v.length};
+        return true;
+    }
+    if (!string_to_utf8(vm, s, room))
+        return false;
+    *out = buf_view(room);
+    return true;
+}
+
+/* ---- iterators ---- */
+
+static const BuiltinProp headers_iterator_rows[] = {
+    HOST_FN("next", 0, web_iterator_next),
+    TAG("Headers Iterator"),
+    END,
+};
+static const BuiltinProp params_iterator_rows[] = {
+    HOST_FN("next", 0, web_iterator_next),
+    TAG("URLSearchParams Iterator"),
+    END,
+};
+const HostClass headers_iterator_class = {.name = "Headers Iterator", .data_size = sizeof(WebIterator),
+                                          .slots = WEB_ITERATOR_SLOTS, .proto_props = headers_iterator_rows};
+const HostClass url_params_iterator_class = {.name = "URLSearchParams Iterator", .data_size = sizeof(WebIterator),
+                                             .slots = WEB_ITERATOR_SLOTS, .proto_props = params_iterator_rows};
+
+Value web_iterator_new(Vm *vm, const HostClass *cls, Value target, WebListStep *step, u32 how)
+{
+    Object *proto = TRY_PTR(host_class_proto(vm, cls));
+    Object *base = TRY_PTR(intrinsic(vm, Intrinsic_IteratorPrototype));
+    if (obj_proto(vm, proto) != base && !obj_set_shape_proto(vm, proto, base))
+        return VAL_EXC;
+    HostObject *o = TRY_PTR(host_object_new(vm, cls));
+    o->host_slots[0] = target;
+    barrier(vm, o);
+    *(WebIterator *)host_data(o) = (WebIterator){step, 0, (u8)how};
+    return value_cell(o);
+}
+
+Value web_iterator_next(Vm *vm, Frame *f)
+{
+    HostObject *o = host_cast(f->this_value, &headers_iterator_class);
+    if (!o)
+        o = host_cast(f->this_value, &url_params_iterator_class);
+    if (!o)
+        return throw_type(vm, "Cannot call next() on a non-Iterator object");
+    WebIterator *it = host_data(o);
+    Value key = VAL_UNDEFINED, value = VAL_UNDEFINED;
+    HostObject *target = (HostObject *)value_as_cell(o->host_slots[0]);
+    if (it->index == UINT32_MAX || !TRY_BOOL(it->step(vm, target, it->index, &key, &value))) {
+        it->index = UINT32_MAX;
+        return iter_result(vm, VAL_UNDEFINED, true);
+    }
+    it->index++;
+    Value result = it->how == ITERATOR_KEYS     ? key
+                   : it->how == ITERATOR_VALUES ? value
+                                                : TRY(pair_new(vm, key, value));
+    return iter_result(vm, result, false);
+}
+
+Value web_for_each(Vm *vm, Frame *f, HostObject *target, WebListStep *step)
+{
+    Value fn = frame_arg(f, 0), this_value = frame_arg(f, 1);
+    if (!value_is_callable(fn))
+        return throw_type(vm, "Cannot call callback on a non-function");
+    for (u32 i = 0;; i++) {
+        Value args[3] = {VAL_UNDEFINED, VAL_UNDEFINED, value_cell(target)};
+        if (!TRY_BOOL(step(vm, target, i, &args[1], &args[0])))
+            return VAL_UNDEFINED;
+        TRY(call_function(vm, fn, this_value, 3, args));
+    }
+}
+
+/* ---- inspect ---- */
+
+void web_indent(StringBuilder *out, u32 indent)
+{
+    for (u32 i = 0; i < indent; i++)
+        sb_c(out, "  ");
+}
+
+bool web_inspect_quoted(Vm *vm, Value v, char quote, StringBuilder *out)
+{
+    String *s = TRY_PTR_OR(false, to_string(vm, v));
+    StrView text = string_view(vm, s);
+    sb_unit(out, (u16)quote);
+    for (u32 i = 0; i < text.length; i++) {
+        u16 c = view_at(text, i);
+        if (c == '\n') {
+            sb_c(out, "\\n");
+            continue;
+        }
+        if (c == quote || c == '\\')
+            sb_unit(out, '\\');
+        sb_unit(out, c);
+    }
+    sb_unit(out, (u16)quote);
+    return true;
+}
+
+bool web_inspect_value(Vm *vm, Value v, u32 indent, StringBuilder *out)
+{
+    InspectOptions options = {.depth = -1, .indent = indent};
+    return inspect_value(vm, v, &options, out);
+}
+
+bool web_inspect_object(Vm *vm, const char *name, Value record, u32 indent, StringBuilder *out)
+{
+    sb_c(out, name);
+    sb_unit(out, ' ');
+    Object *o = value_as_object(record);
+    KeyList keys;
+    if (!obj_own_keys(vm, o, KEYS_STRINGS, &keys))
+        return false;
+    if (!keys.count) {
+        sb_c(out, "{}");
+        return true;
+    }
+    sb_c(out, "{\n");
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        Value v = TRY_OR(false, obj_get(vm, o, key));
+        web_indent(out, indent + 1);
+        if (!web_inspect_quoted(vm, TRY_OR(false, key_to_value(vm, key)), '"', out))
+            return false;
+        sb_c(out, ": ");
+        if (value_is_string(v) ? !web_inspect_quoted(vm, v, '"', out) : !web_inspect_value(vm, v, indent + 1, out))
+            return false;
+        sb_c(out, ",\n");
+    }
+    web_indent(out, indent);
+    sb_unit(out, '}');
+    return true;
+}

@@ -1,0 +1,113 @@
+/* web_priv.h - what the files of web/ share: rows, argument checks, text helpers.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RUNTIME_WEB_WEB_PRIV_H
+#define RUNTIME_WEB_WEB_PRIV_H
+
+#include "engine/api/embed_kinds.h"
+#include "engine/builtins/iterate.h"
+#include "engine/builtins/iterators.h"
+#include "runtime/web/web.h"
+
+/* Rows as the web platform has them: enumerable. */
+#define HOST_FN(name_, len, c) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = BF_ENUMERABLE}
+#define HOST_FN_MAGIC(name_, len, c, magic_) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
+#define HOST_GET(name_, c) {.name = name_, .kind = ROW_GET, .fn = c, .flags = BF_ENUMERABLE}
+#define HOST_GET_MAGIC(name_, c, magic_) {.name = name_, .kind = ROW_GET, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
+#define HOST_GETSET(name_, get_, set_) {.name = name_, .kind = ROW_GET, .fn = get_, .setter = set_, .flags = BF_ENUMERABLE}
+#define HOST_GETSET_MAGIC(name_, get_, set_, magic_) {.name = name_, .kind = ROW_GET, .fn = get_, .setter = set_, .magic = magic_, .flags = BF_ENUMERABLE}
+#define HOST_CONST(name_, v) {.name = name_, .kind = ROW_NUMBER, .number = v, .flags = BF_ENUMERABLE}
+
+/* `this` of the running native, an instance of cls; TypeError as Bun words it for its row, NULL. */
+HostObject *web_this(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
+Value web_missing_args(Vm *vm);
+Value web_type_error(Vm *vm); /* "Type error" */
+/* host_object_construct with Bun's error for a call without new. */
+HostObject *web_construct(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
+/* "The "options" argument must be of type object. Received type number (5)" */
+Value web_throw_arg_type(Vm *vm, const char *name, const char *expected, Value got);
+
+String *web_ascii(Vm *vm, Str text) MUST_USE;
+/* The member of a dictionary that may be undefined or null; undefined when absent. */
+Value web_member(Vm *vm, Value dict, PropKey key) MUST_USE;
+PropKey web_key(Vm *vm, const char *name);
+bool web_member_bool(Vm *vm, Value dict, const char *name, bool absent, bool *out) MUST_USE;
+
+/* Bytes as UTF-8: flat ASCII strings as they lie, others copied into room. false: exception. */
+bool web_utf8(Vm *vm, String *s, Buf *room, Str *out) MUST_USE;
+static inline bool web_in_range(u32 c, u32 lo, u32 hi) { return c - lo <= hi - lo; }
+
+/* Iterators over lists: step gives entry i, false at the end. how is ITERATOR_*. */
+typedef int WebListStep(Vm *vm, HostObject *target, u32 i, Value *key, Value *value);
+typedef struct WebIterator {
+    WebListStep *step;
+    u32 index;
+    u8 how;
+} WebIterator;
+Value web_iterator_new(Vm *vm, const HostClass *cls, Value target, WebListStep *step, u32 how) MUST_USE;
+Value web_iterator_next(Vm *vm, Frame *f);
+extern const HostClass headers_iterator_class, url_params_iterator_class;
+#define WEB_ITERATOR_SLOTS 1
+/* forEach over the same step. */
+Value web_for_each(Vm *vm, Frame *f, HostObject *target, WebListStep *step) MUST_USE;
+
+/* inspect: text with line breaks indented by 2 * indent. */
+void web_indent(StringBuilder *out, u32 indent);
+bool web_inspect_quoted(Vm *vm, Value v, char quote, StringBuilder *out) MUST_USE;
+/* One value as console.log shows it when nested. */
+bool web_inspect_value(Vm *vm, Value v, u32 indent, StringBuilder *out) MUST_USE;
+/* Pairs as Headers and URLSearchParams show them. */
+bool web_inspect_object(Vm *vm, const char *name, Value record, u32 indent, StringBuilder *out) MUST_USE;
+
+/* web_url.c */
+enum { URL_HREF, URL_PARAMS, URL_SLOTS };
+bool url_set_query(Vm *vm, HostObject *url, Str query) MUST_USE; /* from its URLSearchParams; empty: no query */
+
+/* web_search_params.c */
+enum { PARAMS_URL, PARAMS_SLOTS };
+HostObject *params_new_for_url(Vm *vm, HostObject *url, Str query) MUST_USE;
+bool params_replace(Vm *vm, HostObject *params, Str query) MUST_USE;
+bool params_to_text(Vm *vm, HostObject *params, Buf *out) MUST_USE;
+u32 params_count(HostObject *params);
+bool params_inspect_node(Vm *vm, HostObject *params, StringBuilder *out) MUST_USE; /* Node's way, between braces */
+
+/* web_body.c: the mixin of Request and Response. `body_of` rows carry WEB_OF_* as magic. */
+enum { BODY_TEXT, BODY_JSON, BODY_ARRAY_BUFFER, BODY_BYTES, BODY_BLOB, BODY_FORM };
+Value web_body_read(Vm *vm, Frame *f);
+Value web_body_used(Vm *vm, Frame *f);
+Value web_body_stream(Vm *vm, Frame *f);
+bool web_body_clone(Vm *vm, Cell *to_owner, WebBody *to, WebBody *from) MUST_USE;
+void web_body_trace(Vm *vm, WebBody *body);
+/* Bytes of a body in memory. keep: what holds them; room: UTF-8 of strings. false: exception. */
+bool web_body_bytes(Vm *vm, WebBody *body, Buf *room, Str *out) MUST_USE;
+/* Content type of the body when headers say none; empty. */
+bool web_body_type(Vm *vm, WebBody *body, Buf *room, Str *out) MUST_USE;
+void web_inspect_size(WebBody *body, StringBuilder *out); /* " (1 bytes)" */
+bool web_inspect_body(Vm *vm, WebBody *body, u32 indent, StringBuilder *out) MUST_USE; /* "Blob (1 bytes)" or nothing */
+/* Turns whole bytes into what was asked for (BODY_*). */
+Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type_or_null) MUST_USE;
+/* Settles the reader of a request whose peer's body is complete. */
+Value web_settled(Vm *vm, Value v); /* a promise for v, or rejected with the pending exception when v is VAL_EXC */
+Value web_request_read_http(Vm *vm, HostObject *request, u32 how) MUST_USE; /* web_request.c */
+
+/* web_headers.c */
+bool header_list_copy(Vm *vm, Cell *owner, HeaderList *to, const HeaderList *from) MUST_USE;
+bool headers_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out) MUST_USE;
+HostObject *headers_new_http(Vm *vm, HttpRequest *http) MUST_USE;
+
+/* web_blob.c */
+String *blob_type_clean(Vm *vm, Value type) MUST_USE;
+HostObject *blob_from_buffer(Vm *vm, Value buffer, size_t len, String *type) MUST_USE;
+bool blob_read_bytes(Vm *vm, HostObject *blob, Buf *room, Str *out) MUST_USE; /* also files */
+BufferObject *web_buffer_copy(Vm *vm, Str bytes) MUST_USE;
+
+/* web_event.c */
+void event_set_trusted(HostObject *event);
+extern const HostClass dom_exception_class;
+Value dom_exception_maker(Vm *vm, const void *data);
+Value structured_clone_native(Vm *vm, Frame *f);
+Value atob_native(Vm *vm, Frame *f);
+Value btoa_native(Vm *vm, Frame *f);
+
+#endif
