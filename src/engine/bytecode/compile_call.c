@@ -21,7 +21,7 @@ enum {
 static void callee_super(Fn *fn, AstNode *node, u32 w)
 {
     Target t;
-    target_prepare(fn, node, &t, NULL, false);
+    target_prepare(fn, node, &t, NULL, Use_Store);
     target_load(fn, &t, (i32)(w + WINDOW_CALLEE));
     emit_move(fn, w + WINDOW_THIS, t.receiver);
 }

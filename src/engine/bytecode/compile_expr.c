@@ -975,7 +975,7 @@ static u32 expr_update(Fn *fn, AstUpdate *node, i32 want)
             return update_register(fn, node, (u32)direct, op, want);
         }
     }
-    target_prepare(fn, node->operand, &t, NULL, true);
+    target_prepare(fn, node->operand, &t, NULL, Use_Both);
     u32 value = target_load(fn, &t, (i32)reg_new(fn));
     set_pos(fn, node->node.start);
     if (want != WANT_NONE && !node->prefix) {
@@ -1037,7 +1037,7 @@ static u32 assign_simple(Fn *fn, AstAssign *node, i32 want)
     }
     u32 result = step >= 0 || want == WANT_NONE ? 0 : reg_new(fn);
     Target t;
-    target_prepare(fn, node->target, &t, node->value, false);
+    target_prepare(fn, node->target, &t, node->value, Use_Store);
     u32 value = expr(fn, node->value, step);
     target_store(fn, &t, value);
     if (want == WANT_NONE)
@@ -1078,7 +1078,7 @@ static u32 assign_logical(Fn *fn, AstAssign *node, i32 want)
     u32 value = reg_take(fn, want == WANT_NONE ? WANT_ANY : step_want(fn, want));
     u32 mark = fn->next;
     Target t;
-    target_prepare(fn, node->target, &t, node->value, true);
+    target_prepare(fn, node->target, &t, node->value, Use_Maybe);
     target_load(fn, &t, (i32)value);
     bc_emit2(&fn->w, logical_skip(node->op), value, end);
     expr_named(fn, node->value, name, (i32)value);
@@ -1118,7 +1118,7 @@ static u32 assign_compound(Fn *fn, AstAssign *node, i32 want)
     u32 value = reg_take(fn, want == WANT_NONE ? WANT_ANY : step_want(fn, want));
     u32 mark = fn->next;
     Target t;
-    target_prepare(fn, node->target, &t, node->value, true);
+    target_prepare(fn, node->target, &t, node->value, Use_Both);
     u32 left = target_load(fn, &t, (i32)value);
     compound_value(fn, node, value, left);
     target_store(fn, &t, value);
@@ -1144,7 +1144,7 @@ static u32 expr_super_member(Fn *fn, AstNode *node, i32 want)
 {
     u32 mark = fn->next;
     Target t;
-    target_prepare(fn, node, &t, NULL, false);
+    target_prepare(fn, node, &t, NULL, Use_Store);
     u32 value = target_load(fn, &t, want == WANT_NONE ? WANT_ANY : want);
     if (want < 0) {
         reg_reset(fn, mark);

@@ -46,7 +46,7 @@ static void element_prepare(Fn *fn, AstNode *node, BindMode mode, Element *e)
             e->ref.loc.var->needs_tdz)
             e->direct = -1; /* the default may find it in its dead zone */
     } else {
-        target_prepare(fn, t, &e->place, NULL, false);
+        target_prepare(fn, t, &e->place, NULL, Use_Store);
     }
 }
 

@@ -182,9 +182,11 @@ typedef struct Target {
     const AstNode *node;
 } Target;
 
-/* Evaluates the parts of an assignment target; `later` may assign to variables in the meantime. compound:
- * the target will be read too. */
-void target_prepare(Fn *fn, AstNode *node, Target *t, const AstNode *later, bool compound);
+/* What a target is prepared for: written; read and written (+=); read and perhaps written (??=). */
+typedef enum TargetUse { Use_Store, Use_Both, Use_Maybe } TargetUse;
+
+/* Evaluates the parts of an assignment target; `later` may assign to variables in the meantime. */
+void target_prepare(Fn *fn, AstNode *node, Target *t, const AstNode *later, TargetUse use);
 u32 target_load(Fn *fn, Target *t, i32 want);
 void target_store(Fn *fn, Target *t, u32 value);
 

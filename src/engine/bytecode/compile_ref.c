@@ -388,25 +388,26 @@ static void prepare_member(Fn *fn, AstMember *m, Target *t, const AstNode *later
     t->object = expr_operand(fn, m->object, later, WANT_ANY);
 }
 
-static bool is_simple_key(const AstNode *key)
+/* A key whose conversion cannot be noticed happening twice. */
+static bool is_simple_key(const AstNode *key, TargetUse use)
 {
     switch (key->kind) {
     case Node_Number: case Node_String: case Node_Update: case Node_Template:
         return true;
     case Node_Binary: {
         u8 op = ((const AstBinary *)key)->op;
-        return op != Tok_Plus || is_simple_key(((const AstBinary *)key)->right);
+        return op != Tok_Plus || is_simple_key(((const AstBinary *)key)->right, use);
     }
     case Node_Identifier:
         /* A key object whose toString would be seen running twice is not worth an instruction per
          * access of every loop; names that are not plain local variables are rare enough. */
-        return register_var(key) != NULL;
+        return use == Use_Both && register_var(key) != NULL;
     default:
         return false;
     }
 }
 
-static void prepare_index(Fn *fn, AstIndex *m, Target *t, const AstNode *later, bool compound)
+static void prepare_index(Fn *fn, AstIndex *m, Target *t, const AstNode *later, TargetUse use)
 {
     t->pos = m->key->start;
     if (ast_is(m->object, Node_Super)) {
@@ -420,7 +421,7 @@ static void prepare_index(Fn *fn, AstIndex *m, Target *t, const AstNode *later, 
         u32 h = ref_load(fn, &home, WANT_ANY, false);
         set_pos(fn, t->pos);
         bc_emit2(&fn->w, Op_SuperBase, t->object, h);
-        if (compound && !is_simple_key(m->key)) {
+        if (use != Use_Store && !is_simple_key(m->key, use)) {
             u32 key = reg_new(fn);
             bc_emit2(&fn->w, Op_ToKey, key, t->key);
             t->key = key;
@@ -437,7 +438,7 @@ static void prepare_index(Fn *fn, AstIndex *m, Target *t, const AstNode *later, 
     u32 object = expr_operand(fn, m->object, m->key, WANT_ANY);
     t->object = keep_operand(fn, object, later);
     t->key = expr_operand(fn, m->key, later, WANT_ANY);
-    if (compound && !is_simple_key(m->key)) {
+    if (use != Use_Store && !is_simple_key(m->key, use)) {
         set_pos(fn, t->pos);
         u32 key = reg_new(fn);
         bc_emit_d(&fn->w, Op_RequireObject, t->object, 0, 0, bc_string(&fn->w, STR("")));
@@ -446,7 +447,7 @@ static void prepare_index(Fn *fn, AstIndex *m, Target *t, const AstNode *later, 
     }
 }
 
-void target_prepare(Fn *fn, AstNode *node, Target *t, const AstNode *later, bool compound)
+void target_prepare(Fn *fn, AstNode *node, Target *t, const AstNode *later, TargetUse use)
 {
     *t = (Target){.node = node, .pos = node->start};
     switch (node->kind) {
@@ -461,7 +462,7 @@ void target_prepare(Fn *fn, AstNode *node, Target *t, const AstNode *later, bool
         prepare_member(fn, AST(Member, node), t, later);
         break;
     case Node_Index:
-        prepare_index(fn, AST(Index, node), t, later, compound);
+        prepare_index(fn, AST(Index, node), t, later, use);
         break;
     case Node_PrivateMember: {
         AstPrivateMember *m = AST(PrivateMember, node);

@@ -267,7 +267,7 @@ static void function_statement(Fn *fn, AstFunctionDeclaration *node)
     ref_of_var(fn, &to, outer);
     u32 atom = bc_atom(&fn->w, outer->name->text);
     if (outer->storage == Storage_Dynamic) {
-        bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), v, 1, atom);
+        bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), v, 2, atom);
     } else {
         to.loc.dynamic = false;
         if (outer->storage == Storage_Heap)

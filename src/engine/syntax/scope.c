@@ -448,7 +448,9 @@ static void add_implicit(Parser *p, Scope *scope)
     else if (!v && (is_used(scope, p->name_arguments) || scope->has_direct_eval))
         v = scope_add(p, scope, p->name_arguments, VarKind_Arguments, scope->start);
     info->uses_arguments = v && v->kind == VarKind_Arguments;
-    if (!info->name_id || info->is_declaration || info->kind != Function_Normal)
+    bool dynamic = p->options->goal == ParseGoal_Function && info->parent &&
+                   info->parent->kind == Function_Program; /* `anonymous` is not bound */
+    if (!info->name_id || info->is_declaration || info->kind != Function_Normal || dynamic)
         return;
     Str text = script_name(p->script, info->name_id);
     Name *name = name_intern(&p->names, text, true);

@@ -769,7 +769,7 @@ do_Wide : wide_Wide :
     OPCODE(DynDeclare, (A1, B1, C1, D2))
     {
         SAVE_PC();
-        CHECK_OK(ops_dyn_declare(vm, scope_of(REG(a)), tmpl->keys[d], c == 1, c == 1 ? REG(b) : VAL_UNDEFINED));
+        CHECK_OK(ops_dyn_declare(vm, scope_of(REG(a)), tmpl->keys[d], c, c ? REG(b) : VAL_UNDEFINED));
         NEXT;
     }
 
@@ -785,7 +785,7 @@ do_Wide : wide_Wide :
             }
             if (ics[e].kind == Ic_Getter) {
                 callee = ic_getter(vm, &ics[e], value_as_cell(v));
-                if (!value_is_hole(callee)) {
+                if (LIKELY(value_is_cell(callee))) {
                     result = v;
                     goto call_getter;
                 }

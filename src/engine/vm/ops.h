@@ -46,7 +46,8 @@ Value ops_dyn_ref_get(Vm *vm, Value base, PropKey key) MUST_USE;
 bool ops_dyn_ref_set(Vm *vm, Value base, PropKey key, Value v, bool strict) MUST_USE;
 bool ops_dyn_callee(Vm *vm, ScopeCell *scope, PropKey key, Value *callee, Value *this_value) MUST_USE;
 Value ops_dyn_delete(Vm *vm, ScopeCell *scope, PropKey key) MUST_USE;
-bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, bool is_function, Value v) MUST_USE;
+enum { DECLARE_VAR, DECLARE_FUNCTION, DECLARE_ASSIGN /* a function in a block is reached: its var gets the value */ };
+bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v) MUST_USE;
 Value throw_tdz(Vm *vm, PropKey key);
 Value throw_not_defined(Vm *vm, PropKey key);
 

@@ -291,8 +291,9 @@ static bool throw_redeclared(Vm *vm, PropKey key)
 }
 
 /* A var or function of a sloppy direct eval, in the nearest variable scope of the caller. */
-bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, bool is_function, Value v)
+bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v)
 {
+    bool is_function = mode != DECLARE_VAR;
     for (; scope; scope = scope->parent) {
         bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope &&
                          scope->info->kind != ScopeKind_Global &&
@@ -301,14 +302,15 @@ bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, bool is_function, Va
         /* Between the eval and the variable scope a let is in the way; in parameters, a parameter is. */
         bool in_params = is_target && scope->info->kind == ScopeKind_Function &&
                          scope->info->function->has_param_expressions;
-        if (other && (in_params ? other->kind != VarKind_FunctionName
+        if (other && mode != DECLARE_ASSIGN && (in_params ? other->kind != VarKind_FunctionName
                                 : other->is_lexical && other->kind != VarKind_CatchSimple))
             return throw_redeclared(vm, key);
         if (is_target)
             break;
     }
     if (!scope)
-        return global_eval_declare(vm, key, is_function, v);
+        return mode == DECLARE_ASSIGN ? global_set(vm, NULL, key, v, false)
+                                      : global_eval_declare(vm, key, is_function, v);
     const ScopeInfoVar *var = find_var(vm, scope->info, key);
     if (var) {
         if (is_function) {
