@@ -70,7 +70,7 @@ static Value construct_buffer(Vm *vm, Frame *f, bool shared)
     if (max >= 0 && length > (u64)max)
         return throw_range(vm, "Invalid array buffer max length");
     Object *proto = TRY_PTR(
-        proto_from_ctor(vm, target, shared ? Intrinsic_SharedArrayBufferPrototype : Intrinsic_ArrayBufferPrototype));
+        ctor_proto(vm, f, target, shared ? Intrinsic_SharedArrayBufferPrototype : Intrinsic_ArrayBufferPrototype));
     return value_cell(TRY_PTR(buffer_new(vm, length, max, shared, proto)));
 }
 

@@ -136,7 +136,7 @@ static int is_spreadable(Vm *vm, Value v)
 {
     if (!value_is_object(v))
         return 0;
-    Value flag = TRY_OR(-1, obj_get(vm, value_as_object(v), KEY_SYM_isConcatSpreadable));
+    Value flag = TRY_OR(-1, ic_get(vm, NULL, v, KEY_SYM_isConcatSpreadable));
     return value_is_undefined(flag) ? value_is_array(vm, v) : to_boolean(flag);
 }
 

@@ -13,6 +13,7 @@
 #include "engine/builtins/iterators.h"
 #include "engine/builtins/list.h"
 #include "engine/vm/call.h"
+#include "engine/vm/ic.h"
 
 #define MAX_SAFE 9007199254740991.0 /* 2^53 - 1 */
 
@@ -125,6 +126,10 @@ static inline MUST_USE Value each_call(Vm *vm, Each *e, Value v, u64 i)
 bool sort_values(Vm *vm, Elements *list, u32 n, Value comparator) MUST_USE;
 /* TypeError unless comparator is callable or undefined. */
 bool check_comparator(Vm *vm, Value comparator) MUST_USE;
+
+/* Sorts n unsigned keys of which `size` low bytes matter (bi_typed_array_sort.c); the result is in keys or in scratch. */
+enum { RADIX_MIN = 48 }; /* fewer are sorted by insertion */
+u64 *sort_keys(u64 *keys, u64 *scratch, u64 n, u32 size) MUST_USE;
 
 /* bi_array_each.c */
 Value array_every(Vm *vm, Frame *f), array_some(Vm *vm, Frame *f), array_for_each(Vm *vm, Frame *f);

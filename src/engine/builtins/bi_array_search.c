@@ -132,6 +132,14 @@ static bool append_element(Vm *vm, StringBuilder *sb, Value v, bool locale)
     return true;
 }
 
+static void add_separator(StringBuilder *sb, String *separator)
+{
+    if (LIKELY(separator == ATOM_CHAR(',')))
+        sb_unit(sb, ',');
+    else if (separator->length)
+        sb_string(sb, separator);
+}
+
 static Value join_elements(Vm *vm, Frame *f, Object *o, u64 length, String *separator, bool locale)
 {
     if (length > 1 && separator->length && (length - 1) > STRING_MAX / separator->length)
@@ -141,7 +149,7 @@ static Value join_elements(Vm *vm, Frame *f, Object *o, u64 length, String *sepa
     bool checked = false;
     for (u64 i = 0; i < length && !sb.failed; i++) {
         if (i)
-            sb_string(&sb, separator);
+            add_separator(&sb, separator);
         Value v = item_get(vm, o, i);
         if (value_is_object(v) && !checked) {
             checked = true;

@@ -1,8 +1,8 @@
 /* bi_array_sort.c - Array.prototype.sort and toSorted.
  *
  * The values are taken out into a heap cell, sorted there by base/sort, and put back, so whatever the comparator does to
- * the array does no harm. Without a comparator the texts are made once; small integers and the first units of strings are
- * packed into words whose order is that of the texts.
+ * the array does no harm. Without a comparator the texts are made once, and their first units packed into words that compare
+ * as the texts do; integers are sorted as such words alone.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -59,9 +59,51 @@ static bool sort_by_call(Vm *vm, Elements *list, u32 n, Value comparator)
 
 /* ---- by text ---- */
 
+/* Integers in the order of their decimal texts: four bits per character, which the text comes back from. */
+static u64 int_text_key(i32 n)
+{
+    char text[NUMBER_TEXT_MAX];
+    size_t len = number_i32_to_text(n, text);
+    u64 key = 0;
+    for (u32 i = 0; i < 11; i++)
+        key = key << 4 | (i >= len ? 0u : text[i] == '-' ? 1u : (u32)(text[i] - '0') + 2);
+    return key;
+}
+
+static i32 int_of_text_key(u64 key)
+{
+    i64 n = 0;
+    bool negative = false;
+    for (u32 i = 0; i < 11; i++) {
+        u32 c = (u32)(key >> (40 - 4 * i)) & 15;
+        if (c == 1)
+            negative = true;
+        else if (c)
+            n = n * 10 + (c - 2);
+    }
+    return (i32)(negative ? -n : n);
+}
+
+static bool sort_ints_by_text(Vm *vm, Elements *list, u32 n)
+{
+    enum { KEY_BYTES = 6 };
+    u64 *keys = try_alloc((size_t)n * 2 * sizeof *keys);
+    if (!keys) {
+        throw_out_of_memory(vm);
+        return false;
+    }
+    for (u32 i = 0; i < n; i++)
+        keys[i] = int_text_key(value_as_int(list->items[i]));
+    const u64 *sorted = sort_keys(keys, keys + n, n, KEY_BYTES);
+    for (u32 i = 0; i < n; i++)
+        list->items[i] = value_int(int_of_text_key(sorted[i]));
+    xfree(keys);
+    return true;
+}
+
 typedef struct TextEntry {
     u64 high, low; /* beginning of the text, in an order that words compare in */
-    String *text;  /* for what comes behind; NULL: nothing does */
+    String *text;
     Value value;
 } TextEntry;
 
@@ -72,65 +114,71 @@ static int compare_by_text(void *ctx, u64 a, u64 b)
         return x->high < y->high ? -1 : 1;
     if (x->low != y->low)
         return x->low < y->low ? -1 : 1;
-    return x->text ? string_compare(ctx, x->text, y->text) : 0;
+    return x->text == y->text ? 0 : string_compare(ctx, x->text, y->text);
 }
 
-/* At most 11 digits and sign, one byte each. */
-static void pack_int(TextEntry *e, i32 n)
+/* The first 16 units of a narrow text or 8 of any, padded with zeros; string_compare decides the rest. */
+static void pack_text(TextEntry *e, StrView v, bool narrow)
 {
-    char text[NUMBER_TEXT_MAX] = {0};
-    size_t len = number_i32_to_text(n, text);
-    u8 padded[16] = {0};
-    memcpy(padded, text, len);
-    memcpy(&e->high, padded, 8);
-    memcpy(&e->low, padded + 8, 8);
-    e->high = __builtin_bswap64(e->high);
-    e->low = __builtin_bswap64(e->low);
-    e->text = NULL;
-}
-
-/* Eight units; a string that ends earlier is padded with zeros and decided by string_compare. */
-static bool pack_string(Vm *vm, TextEntry *e, String *s)
-{
-    StrView v = string_view(vm, s);
-    if (!v.data && v.length)
-        return false;
     u64 words[2] = {0, 0};
-    for (u32 i = 0; i < 8 && i < v.length; i++)
-        words[i / 4] |= (u64)view_at(v, i) << (48 - 16 * (i & 3));
+    if (narrow) {
+        memcpy(words, v.data, MIN(v.length, 16));
+        words[0] = __builtin_bswap64(words[0]);
+        words[1] = __builtin_bswap64(words[1]);
+    } else {
+        for (u32 i = 0; i < 8 && i < v.length; i++)
+            words[i / 4] |= (u64)view_at(v, i) << (48 - 16 * (i & 3));
+    }
     e->high = words[0];
     e->low = words[1];
-    e->text = s;
+}
+
+static bool pack_texts(Vm *vm, TextEntry *entries, u64 *order, const Elements *list, const Elements *texts, u32 n)
+{
+    bool narrow = true;
+    for (u32 i = 0; i < n; i++) {
+        String *s = value_as_string(texts->items[i]);
+        narrow = narrow && !string_is_wide(s);
+        if (!string_view(vm, s).data && s->length)
+            return false;
+    }
+    for (u32 i = 0; i < n; i++) {
+        entries[i].value = list->items[i];
+        entries[i].text = value_as_string(texts->items[i]);
+        pack_text(&entries[i], string_view(vm, entries[i].text), narrow);
+        order[i] = (u64)(uintptr_t)&entries[i];
+    }
     return true;
+}
+
+/* What the values look like as text. NULL: exception. */
+static Elements *texts_of(Vm *vm, const Elements *list, u32 n)
+{
+    Elements *texts = value_list_new(vm, n);
+    for (u32 i = 0; texts && i < n; i++) {
+        texts->items[i] = value_cell(TRY_PTR_OR(NULL, to_string(vm, list->items[i])));
+        barrier(vm, texts);
+    }
+    return texts;
 }
 
 static bool sort_by_text(Vm *vm, Elements *list, u32 n)
 {
-    bool ints = true;
-    for (u32 i = 0; i < n && ints; i++)
-        ints = value_is_int(list->items[i]);
-    Elements *texts = list;
-    if (!ints) {
-        texts = TRY_PTR_OR(false, value_list_new(vm, n));
-        for (u32 i = 0; i < n; i++) {
-            texts->items[i] = value_cell(TRY_PTR_OR(false, to_string(vm, list->items[i])));
-            barrier(vm, texts);
-        }
+    u32 ints = 0, strings = 0;
+    for (u32 i = 0; i < n; i++) {
+        ints += value_is_int(list->items[i]);
+        strings += value_is_string(list->items[i]);
     }
-    TextEntry *entries = try_alloc(MAX((size_t)n, 1) * sizeof *entries);
-    u64 *order = try_alloc((MAX((size_t)n, 1) + n / 2 + 1) * sizeof *order);
+    if (ints == n)
+        return sort_ints_by_text(vm, list, n);
+    const Elements *texts = strings == n ? list : TRY_PTR_OR(false, texts_of(vm, list, n));
+    TextEntry *entries = try_alloc(n * sizeof *entries);
+    u64 *order = try_alloc((n + (size_t)n / 2 + 1) * sizeof *order);
     bool ok = entries && order;
     if (!ok)
         throw_out_of_memory(vm);
-    for (u32 i = 0; ok && i < n; i++) {
-        entries[i].value = list->items[i];
-        order[i] = (u64)(uintptr_t)&entries[i];
-        if (ints)
-            pack_int(&entries[i], value_as_int(list->items[i]));
-        else
-            ok = pack_string(vm, &entries[i], value_as_string(texts->items[i]));
-    }
-    ok = ok && sort_stable(order, n, order + n, compare_by_text, vm);
+    ok = ok && pack_texts(vm, entries, order, list, texts, n) &&
+         sort_stable(order, n, order + n, compare_by_text, vm);
     for (u32 i = 0; ok && i < n; i++)
         list->items[i] = ((const TextEntry *)(uintptr_t)order[i])->value;
     barrier(vm, list);

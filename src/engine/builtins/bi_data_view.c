@@ -63,7 +63,7 @@ static Value data_view_ctor(Vm *vm, Frame *f)
         if (length > have - offset)
             return throw_range(vm, "Invalid DataView length %llu", (unsigned long long)length);
     }
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, Intrinsic_DataViewPrototype));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_DataViewPrototype));
     if (is_detached(vm, b))
         return VAL_EXC;
     have = buffer_length(b);

@@ -207,7 +207,7 @@ static Value map_ctor(Vm *vm, Frame *f)
     Value target = frame_new_target(f), iterable = frame_arg(f, 0);
     if (value_is_undefined(target))
         return requires_new(vm, "Map");
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, Intrinsic_MapPrototype));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_MapPrototype));
     MapObject *m = TRY_PTR(map_new(vm, proto));
     if (value_is_nullish(iterable))
         return value_cell(m);

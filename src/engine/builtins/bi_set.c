@@ -71,7 +71,7 @@ static Value set_ctor(Vm *vm, Frame *f)
     Value target = frame_new_target(f), iterable = frame_arg(f, 0), iter[3];
     if (value_is_undefined(target))
         return requires_new(vm, "Set");
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, Intrinsic_SetPrototype));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_SetPrototype));
     SetObject *s = TRY_PTR(set_new(vm, proto));
     if (value_is_nullish(iterable))
         return value_cell(s);

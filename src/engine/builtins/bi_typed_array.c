@@ -242,10 +242,10 @@ static Value construct_typed(Vm *vm, Frame *f, ElementType type)
         u64 length;
         if (!index_arg(vm, first, "Invalid typed array length", &length))
             return VAL_EXC;
-        Object *proto = TRY_PTR(proto_from_ctor(vm, target, fallback));
+        Object *proto = TRY_PTR(ctor_proto(vm, f, target, fallback));
         return value_cell(TRY_PTR(typed_new(vm, type, length, proto)));
     }
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, fallback));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, fallback));
     if (value_is_typed_array(first))
         return from_typed_array(vm, type, value_as_typed_array(first), proto);
     if (value_is_buffer(first))

@@ -8,6 +8,48 @@
 #include "base/alloc.h"
 #include "engine/builtins/bi_typed_array_priv.h"
 
+static void insertion_sort(u64 *keys, u64 n)
+{
+    for (u64 i = 1; i < n; i++) {
+        u64 k = keys[i], j = i;
+        for (; j && keys[j - 1] > k; j--)
+            keys[j] = keys[j - 1];
+        keys[j] = k;
+    }
+}
+
+/* Sorts n keys of `size` bytes; the result is where the return value points. */
+static u64 *radix_sort(u64 *keys, u64 *scratch, u64 n, u32 size)
+{
+    for (u32 byte = 0; byte < size; byte++) {
+        u64 counts[256] = {0}, sum = 0;
+        u32 shift = byte * 8;
+        for (u64 i = 0; i < n; i++)
+            counts[keys[i] >> shift & 255]++;
+        if (counts[keys[0] >> shift & 255] == n)
+            continue;
+        for (u32 i = 0; i < 256; i++) {
+            u64 c = counts[i];
+            counts[i] = sum;
+            sum += c;
+        }
+        for (u64 i = 0; i < n; i++)
+            scratch[counts[keys[i] >> shift & 255]++] = keys[i];
+        u64 *swap = keys;
+        keys = scratch;
+        scratch = swap;
+    }
+    return keys;
+}
+
+u64 *sort_keys(u64 *keys, u64 *scratch, u64 n, u32 size)
+{
+    if (n >= RADIX_MIN)
+        return radix_sort(keys, scratch, n, size);
+    insertion_sort(keys, n);
+    return keys;
+}
+
 /* Floats as integers: negative ones are inverted, others get the top bit. NaNs come last. */
 static u64 float_key(u64 bits, u32 width)
 {
@@ -50,59 +92,20 @@ static void from_key(u8 *p, u64 key, u8 type, u32 size)
     memcpy(p, &bits, size);
 }
 
-static void insertion_sort(u64 *keys, u64 n)
-{
-    for (u64 i = 1; i < n; i++) {
-        u64 k = keys[i], j = i;
-        for (; j && keys[j - 1] > k; j--)
-            keys[j] = keys[j - 1];
-        keys[j] = k;
-    }
-}
-
-/* Sorts n keys of `size` bytes; the result is where the return value points. */
-static u64 *radix_sort(u64 *keys, u64 *scratch, u64 n, u32 size)
-{
-    for (u32 byte = 0; byte < size; byte++) {
-        u64 counts[256] = {0}, sum = 0;
-        u32 shift = byte * 8;
-        for (u64 i = 0; i < n; i++)
-            counts[keys[i] >> shift & 255]++;
-        if (counts[keys[0] >> shift & 255] == n)
-            continue;
-        for (u32 i = 0; i < 256; i++) {
-            u64 c = counts[i];
-            counts[i] = sum;
-            sum += c;
-        }
-        for (u64 i = 0; i < n; i++)
-            scratch[counts[keys[i] >> shift & 255]++] = keys[i];
-        u64 *swap = keys;
-        keys = scratch;
-        scratch = swap;
-    }
-    return keys;
-}
-
 static bool sort_numeric(Vm *vm, u8 *data, u8 type, u64 n)
 {
     u32 size = 1u << element_shift(type);
-    bool small = n < 48;
-    u64 room[48], *keys = small ? room : try_alloc(n * 2 * sizeof *keys);
+    u64 room[2 * RADIX_MIN], *keys = n < RADIX_MIN ? room : try_alloc(n * 2 * sizeof *keys);
     if (!keys) {
         throw_out_of_memory(vm);
         return false;
     }
     for (u64 i = 0; i < n; i++)
         keys[i] = to_key(data + i * size, type, size);
-    u64 *sorted = keys;
-    if (small)
-        insertion_sort(keys, n);
-    else
-        sorted = radix_sort(keys, keys + n, n, size);
+    const u64 *sorted = sort_keys(keys, keys + n, n, size);
     for (u64 i = 0; i < n; i++)
         from_key(data + i * size, sorted[i], type, size);
-    if (!small)
+    if (keys != room)
         xfree(keys);
     return true;
 }

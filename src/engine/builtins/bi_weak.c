@@ -83,7 +83,7 @@ static Value weak_map_ctor(Vm *vm, Frame *f)
     Value target = frame_new_target(f), iterable = frame_arg(f, 0);
     if (value_is_undefined(target))
         return requires_new(vm, "WeakMap");
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, Intrinsic_WeakMapPrototype));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_WeakMapPrototype));
     WeakTable *t = TRY_PTR(weak_table_new(vm));
     WeakMapObject *m = TRY_PTR((WeakMapObject *)object_new_kind(vm, Kind_WeakMap, sizeof *m, proto, 0));
     m->table = t;
@@ -150,7 +150,7 @@ static Value weak_set_ctor(Vm *vm, Frame *f)
     Value target = frame_new_target(f), iterable = frame_arg(f, 0), iter[3];
     if (value_is_undefined(target))
         return requires_new(vm, "WeakSet");
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, Intrinsic_WeakSetPrototype));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_WeakSetPrototype));
     WeakTable *t = TRY_PTR(weak_table_new(vm));
     WeakSetObject *s = TRY_PTR((WeakSetObject *)object_new_kind(vm, Kind_WeakSet, sizeof *s, proto, 0));
     s->table = t;
@@ -195,7 +195,7 @@ static Value weak_ref_ctor(Vm *vm, Frame *f)
         return requires_new(vm, "WeakRef");
     if (!can_be_held_weakly(referent))
         return throw_type(vm, "WeakRef: invalid target");
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, Intrinsic_WeakRefPrototype));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_WeakRefPrototype));
     WeakRefObject *r = TRY_PTR((WeakRefObject *)object_new_kind(vm, Kind_WeakRef, sizeof *r, proto, 0));
     r->target = value_as_cell(referent);
     r->kept = vm->job_epoch;
@@ -257,7 +257,7 @@ static Value registry_ctor(Vm *vm, Frame *f)
         return requires_new(vm, "FinalizationRegistry");
     if (!value_is_callable(callback))
         return throw_type(vm, "FinalizationRegistry: cleanup must be callable");
-    Object *proto = TRY_PTR(proto_from_ctor(vm, target, Intrinsic_FinalizationRegistryPrototype));
+    Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_FinalizationRegistryPrototype));
     FinalizationObject *r = TRY_PTR((FinalizationObject *)object_new_kind(vm, Kind_Finalization, sizeof *r, proto, 0));
     r->callback = callback;
     r->next = VAL_UNDEFINED;

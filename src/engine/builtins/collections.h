@@ -24,6 +24,12 @@ static inline bool is_native_fn(Value v, NativeFn fn)
 {
     return value_has_kind(v, Kind_Native) && ((const NativeFunction *)value_as_cell(v))->fn == fn;
 }
+/* GetPrototypeFromConstructor for the running constructor: a plain `new` needs no look-up, since `prototype` of a builtin
+ * constructor never changes. NULL: exception. */
+static inline MUST_USE Object *ctor_proto(Vm *vm, const Frame *f, Value target, Intrinsic proto)
+{
+    return value_same_bits(target, f->callee) ? intrinsic(vm, proto) : proto_from_ctor(vm, target, proto);
+}
 /* CanBeHeldWeakly */
 bool can_be_held_weakly(Value v);
 

@@ -13,9 +13,19 @@
 bool iterate_direct(Vm *vm, Value iterator, Value iter[3])
 {
     iter[0] = iterator;
-    iter[1] = TRY_OR(false, value_get(vm, iterator, KEY_next));
+    iter[1] = TRY_OR(false, ic_get(vm, NULL, iterator, KEY_next));
     iter[2] = VAL_FALSE;
     return true;
+}
+
+static Value get_iterator_method(Vm *vm, Value iterable)
+{
+    if (value_is_object(iterable)) {
+        Value method = TRY(ic_get(vm, NULL, iterable, KEY_SYM_iterator));
+        if (LIKELY(value_is_callable(method)))
+            return method;
+    }
+    return value_get_method(vm, iterable, KEY_SYM_iterator);
 }
 
 bool iterate_begin(Vm *vm, Value iterable, Value iter[3])
@@ -26,7 +36,7 @@ bool iterate_begin(Vm *vm, Value iterable, Value iter[3])
         iter[2] = value_int(0);
         return true;
     }
-    Value method = TRY_OR(false, value_get_method(vm, iterable, KEY_SYM_iterator));
+    Value method = TRY_OR(false, get_iterator_method(vm, iterable));
     if (value_is_undefined(method)) {
         char text[64];
         value_describe(vm, iterable, text, sizeof text);
