@@ -385,6 +385,18 @@ void ic_remember_own(Vm *vm, InlineCache *ic, Object *o, PropKey key, u32 slot, 
     ic_install(vm, ic, key.bits | (store ? SET_KEY : 0), &entry);
 }
 
+Value ic_read_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key)
+{
+    InlineCache *hit = ic_find(vm, ic, cell->shape, key.bits);
+    return hit && (hit->kind == Ic_OwnInline || hit->kind == Ic_OwnSlot) ? ic_read(hit, cell) : VAL_HOLE;
+}
+
+bool ic_write_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key, Value v)
+{
+    InlineCache *hit = ic_find(vm, ic, cell->shape, key.bits | SET_KEY);
+    return hit && (hit->kind == Ic_SetInline || hit->kind == Ic_SetSlot) && ic_write(vm, hit, cell, v);
+}
+
 int ic_set(Vm *vm, InlineCache *ic, Value target, PropKey key, Value v, bool strict)
 {
     if (UNLIKELY(!value_is_object(target) || key_is_index(key)))

@@ -127,6 +127,8 @@ int ic_define(Vm *vm, InlineCache *ic, Object *o, PropKey key, Value v) MUST_USE
 /* After an ordinary add of key with attrs: `before` is the shape the object had. */
 void ic_remember_add(Vm *vm, InlineCache *ic, Object *o, Shape *before, PropKey key, u8 attrs, bool checks_chain);
 /* An own data property, without regard for watches: private names. */
+Value ic_read_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key); /* VAL_HOLE: not known */
+bool ic_write_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key, Value v);
 void ic_remember_own(Vm *vm, InlineCache *ic, Object *o, PropKey key, u32 slot, bool store);
 
 /* Applies a matching write cache; false: it needs more. */

@@ -344,6 +344,12 @@ Value ops_get_private(Vm *vm, InlineCache *ic, Value target, Value name)
 {
     PropKey key = key_of_cell(value_as_cell(name));
     PropSlot where;
+    ic = site_for_key(ic, key);
+    if (value_is_object(target)) {
+        Value v = ic_read_own(vm, ic, value_as_cell(target), key);
+        if (!value_is_hole(v))
+            return v;
+    }
     if (!value_is_object(target) || !obj_own_slot(vm, value_as_object(target), key, &where))
         return throw_private(vm, name, "Cannot read private member ",
                              " from an object whose class did not declare it");
@@ -355,8 +361,7 @@ Value ops_get_private(Vm *vm, InlineCache *ic, Value target, Value name)
             return throw_private(vm, name, "'", "' was defined without a getter");
         return call_value(vm, getter, target, 0, NULL);
     }
-    if (site_for_key(ic, key))
-        ic_remember_own(vm, ic, o, key, where.slot, false);
+    ic_remember_own(vm, ic, o, key, where.slot, false);
     return v;
 }
 
@@ -364,6 +369,9 @@ bool ops_set_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
 {
     PropKey key = key_of_cell(value_as_cell(name));
     PropSlot where;
+    ic = site_for_key(ic, key);
+    if (value_is_object(target) && ic_write_own(vm, ic, value_as_cell(target), key, v))
+        return true;
     if (!value_is_object(target) || !obj_own_slot(vm, value_as_object(target), key, &where)) {
         throw_private(vm, name, "Cannot write private member ", " to an object whose class did not declare it");
         return false;
@@ -383,8 +391,7 @@ bool ops_set_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
     }
     *obj_slot(vm, o, where.slot) = v;
     obj_slot_barrier(vm, o, where.slot);
-    if (site_for_key(ic, key))
-        ic_remember_own(vm, ic, o, key, where.slot, true);
+    ic_remember_own(vm, ic, o, key, where.slot, true);
     return true;
 }
 
