@@ -121,6 +121,10 @@ void host_free(Host *host)
 {
     unhandled_free(host);
     host_flush(host);
+    timers_free(host);
+    process_free(host);
+    console_free(host);
+    buf_deinit(&host->out);
     host_registry_free(host->vm);
     vm_free(host->vm);
     if (host->loop)
@@ -173,6 +177,11 @@ Loop *host_loop(Host *host)
 bool host_has_loop(Host *host)
 {
     return host->loop != NULL;
+}
+
+u64 host_started_ns(Host *host)
+{
+    return host->started_ns;
 }
 
 struct HostModules *host_modules(Host *host)
@@ -251,6 +260,16 @@ void host_unref(Host *host, HostRef *ref)
 
 /* ---- what nobody caught ----------------------------------------------------------------------- */
 
+void host_print_error(Host *host, Value error)
+{
+    AUTO_BUF text = {0};
+    if (!error_render(host, error, host->options.test262, &text)) {
+        exception_take(host->vm);
+        buf_append_str(&text, STR("error: uncaught exception\n"));
+    }
+    host_write(host, 2, buf_view(&text));
+}
+
 void host_uncaught(Host *host)
 {
     Vm *vm = host->vm;
@@ -267,12 +286,7 @@ void host_uncaught(Host *host)
         if (taken < 0) /* the listener itself threw: that is the error to show */
             error = exception_take(vm);
     }
-    AUTO_BUF text = {0};
-    if (!error_render(host, error, host->options.test262, &text)) {
-        exception_take(vm);
-        buf_append_str(&text, STR("error: uncaught exception\n"));
-    }
-    host_write(host, 2, buf_view(&text));
+    host_print_error(host, error);
     host->exit_code = 1;
     host->in_uncaught = true; /* a throwing exit listener must not start over */
     emit_exit(host);

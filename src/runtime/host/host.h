@@ -42,6 +42,7 @@ Host *host_of(Vm *vm);             /* of the running realm */
 const HostOptions *host_options(Host *host);
 Loop *host_loop(Host *host);       /* made on first use */
 bool host_has_loop(Host *host);
+u64 host_started_ns(Host *host);   /* monotonic clock when the process began its work */
 struct HostModules *host_modules(Host *host); /* module/'s registry, NULL until set */
 void host_set_modules(Host *host, struct HostModules *modules);
 
@@ -56,6 +57,9 @@ bool host_next_tick(Host *host, Value function, u32 argc, const Value *args) MUS
 /* The pending exception of vm reached the top: uncaughtException listeners, else message, stack and code frame on
  * stderr and exit code 1. Ends the process unless a listener took it. */
 void host_uncaught(Host *host);
+
+/* Shows an error on stderr as an uncaught one would look; the process goes on. */
+void host_print_error(Host *host, Value error);
 
 /* process.exit(code): runs exit listeners, flushes, ends the process. */
 void host_exit(Host *host, int code) NORETURN;

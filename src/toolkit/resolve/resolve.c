@@ -112,9 +112,10 @@ static int hex_value(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Path of a file: URL, its query and hash left out. */
-static int append_url_path(Str url, Buf *out)
+int resolve_url_path(Str url, Buf *out)
 {
+    if (!str_starts_with(url, STR("file:")))
+        return -EINVAL;
     Str rest = {url.data + 5, url.len - 5};
     if (str_starts_with(rest, STR("//"))) {
         rest = (Str){rest.data + 2, rest.len - 2};
@@ -141,7 +142,7 @@ int resolve_path(Str specifier, Str folder, Buf *out)
     if (memchr(specifier.data, 0, specifier.len))
         return -ENOENT;
     if (str_starts_with(specifier, STR("file:"))) {
-        int error = append_url_path(specifier, &path);
+        int error = resolve_url_path(specifier, &path);
         if (error < 0)
             return error;
     } else {

@@ -18,6 +18,9 @@ int resolve_path(Str specifier, Str folder, Buf *out) MUST_USE;
 /* The folder of an absolute file name, without a slash at its end ("/" for files of the root). */
 Str resolve_folder(Str file);
 
+/* Appends the path of a file: URL, decoded, without query and hash. 0 or -EINVAL. */
+int resolve_url_path(Str url, Buf *out) MUST_USE;
+
 /* file: URL of an absolute path, percent-encoded as the URL standard has it. */
 void resolve_url(Str path, Buf *out);
 

@@ -1,0 +1,254 @@
+/* bun_object.c - the global Bun.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "os/os_file.h"
+#include "os/os_time.h"
+#include "runtime/bun/bun.h"
+#include "runtime/module/mod.h"
+#include "toolkit/resolve/resolve.h"
+
+static Value process_value(Vm *vm, const char *name)
+{
+    Value process = TRY(obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "process")));
+    return value_get(vm, process, key_from_c(vm, name));
+}
+
+/* env and argv are those of process: data is the name. */
+static Value make_from_process(Vm *vm, const void *name)
+{
+    return process_value(vm, name);
+}
+
+static Value make_main(Vm *vm, const void *data)
+{
+    (void)data;
+    return value_cell(TRY_PTR(string_from_wtf8(vm, host_options(host_of(vm))->main_file)));
+}
+
+/* Milliseconds of an argument: a number, or a Date. */
+static bool delay_of(Vm *vm, Value v, double *ms)
+{
+    if (value_has_kind(v, Kind_Date)) {
+        if (!to_double(vm, v, ms))
+            return false;
+        *ms -= (double)os_time_wall_ns() / 1e6;
+        return true;
+    }
+    if (!value_is_number(v)) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "sleep expects a number (milliseconds)");
+        return false;
+    }
+    *ms = value_as_number(v);
+    return true;
+}
+
+/* A promise that a timer settles: setTimeout does the waiting. */
+static Value bun_sleep(Vm *vm, Frame *f)
+{
+    double ms;
+    if (!delay_of(vm, frame_arg(f, 0), &ms))
+        return VAL_EXC;
+    Object *promise = TRY_PTR(promise_new(vm));
+    Value resolve, reject;
+    if (!promise_make_resolvers(vm, promise, &resolve, &reject))
+        return VAL_EXC;
+    Value args[2] = {resolve, value_number(ms > 0 ? ms : 0)};
+    Value timeout = TRY(obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "setTimeout")));
+    TRY(call_function(vm, timeout, VAL_UNDEFINED, 2, args));
+    return value_cell(promise);
+}
+
+static Value bun_sleep_sync(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    if (!value_is_number(v) || !(value_as_number(v) >= 0) || value_as_number(v) > 1e12)
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "sleepSync expects a positive number (milliseconds)");
+    host_flush(host_of(vm));
+    double ms = value_as_number(v);
+    struct timespec wait = {(time_t)(ms / 1000), (long)((ms - 1000 * (double)(i64)(ms / 1000)) * 1e6)};
+    while (nanosleep(&wait, &wait) != 0) {
+    }
+    return VAL_UNDEFINED;
+}
+
+static Value bun_nanoseconds(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_number((double)(os_time_monotonic_ns() - host_started_ns(host_of(vm))));
+}
+
+/* Bun.gc(force): the heap's size after collecting. */
+static Value bun_gc(Vm *vm, Frame *f)
+{
+    (void)f;
+    HeapStats stats;
+    heap_collect(vm, COLLECT_FULL);
+    heap_stats(vm, &stats, false);
+    return value_number((double)stats.live_bytes);
+}
+
+static Value bun_inspect(Vm *vm, Frame *f)
+{
+    InspectOptions options = {.depth = -1};
+    Value o = frame_arg(f, 1);
+    if (value_is_object(o)) {
+        Value depth = TRY(obj_get(vm, value_as_object(o), key_from_c(vm, "depth")));
+        Value colors = TRY(obj_get(vm, value_as_object(o), key_from_c(vm, "colors")));
+        double d;
+        if (!value_is_undefined(depth)) {
+            if (!to_double(vm, depth, &d))
+                return VAL_EXC;
+            options.depth = d > 1000 ? 1000 : d >= 0 ? (int)d : -1;
+        }
+        options.colors = to_boolean(colors);
+    }
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    if (!inspect_value(vm, frame_arg(f, 0), &options, &sb)) {
+        sb_drop(&sb);
+        return VAL_EXC;
+    }
+    return value_cell(TRY_PTR(sb_end(&sb)));
+}
+
+static Value bun_escape_html(Vm *vm, Frame *f)
+{
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    StrView view = string_view(vm, s);
+    if (!view.data)
+        return VAL_EXC;
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    u32 done = 0;
+    for (u32 i = 0; i < view.length; i++) {
+        u16 c = view_at(view, i);
+        const char *text = c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : c == '\'' ? "&#x27;" : NULL;
+        if (!text)
+            continue;
+        sb_view(&sb, view, done, i);
+        sb_c(&sb, text);
+        done = i + 1;
+    }
+    if (!done) {
+        sb_drop(&sb);
+        return value_cell(s);
+    }
+    sb_view(&sb, view, done, view.length);
+    return value_cell(TRY_PTR(sb_end(&sb)));
+}
+
+static Value bun_peek(Vm *vm, Frame *f)
+{
+    (void)vm;
+    Value v = frame_arg(f, 0);
+    if (!value_is_promise(v) || promise_state(value_as_object(v)) == PROMISE_PENDING)
+        return v;
+    return promise_result(value_as_object(v));
+}
+
+static Value bun_file_url_to_path(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    if (value_is_object(v))
+        v = TRY(obj_get(vm, value_as_object(v), key_from_c(vm, "href")));
+    AUTO_BUF url = {0};
+    AUTO_BUF path = {0};
+    String *s = TRY_PTR(to_string(vm, v));
+    if (!string_to_utf8(vm, s, &url))
+        return VAL_EXC;
+    if (!str_starts_with(buf_view(&url), STR("file:")) || resolve_url_path(buf_view(&url), &path) < 0)
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_URL_SCHEME", "The URL must be of scheme file");
+    return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&path))));
+}
+
+static Value bun_path_to_file_url(Vm *vm, Frame *f)
+{
+    AUTO_BUF path = {0};
+    AUTO_BUF whole = {0};
+    AUTO_BUF url = {0};
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    if (!string_to_utf8(vm, s, &path))
+        return VAL_EXC;
+    if (!path.len || path.data[0] != '/') {
+        if (os_file_cwd(&whole) < 0)
+            return throw_error(vm, ERR_ERROR, "The current folder is gone");
+        buf_push(&whole, '/');
+    }
+    buf_append_str(&whole, buf_view(&path));
+    resolve_url(buf_view(&whole), &url);
+    Value text = value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&url))));
+    Value ctor = TRY(obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "URL")));
+    return construct(vm, ctor, 1, &text);
+}
+
+/* Bun.which(name): the executable of that name on PATH, or null. */
+static Value bun_which(Vm *vm, Frame *f)
+{
+    AUTO_BUF name = {0};
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    if (!string_to_utf8(vm, s, &name))
+        return VAL_EXC;
+    const char *path = getenv("PATH");
+    bool bare = name.len && !memchr(name.data, '/', name.len);
+    for (const char *p = bare && path ? path : ""; name.len;) {
+        const char *end = strchr(p, ':');
+        size_t n = end ? (size_t)(end - p) : strlen(p);
+        AUTO_BUF candidate = {0};
+        buf_append(&candidate, p, n);
+        if (n)
+            buf_push(&candidate, '/');
+        buf_append_str(&candidate, buf_view(&name));
+        buf_push(&candidate, 0);
+        OsFileStat info;
+        if (os_file_stat(candidate.data, &info) >= 0 && info.type == OS_FILE_REGULAR && access(candidate.data, X_OK) == 0)
+            return value_cell(TRY_PTR(string_from_utf8(vm, str_view(candidate.data))));
+        if (!end)
+            break;
+        p = end + 1;
+    }
+    return VAL_NULL;
+}
+
+static const BuiltinProp bun_rows[] = {
+    FN("serve", 1, bun_serve, 0, INTRIN_NONE),
+    FN("file", 1, bun_file, 0, INTRIN_NONE),
+    LAZY("env", make_from_process, "env"),
+    LAZY("argv", make_from_process, "argv"),
+    LAZY("main", make_main, NULL),
+    STRING("version", "1.4.5"),
+    FN("sleep", 1, bun_sleep, 0, INTRIN_NONE),
+    FN("sleepSync", 1, bun_sleep_sync, 0, INTRIN_NONE),
+    FN("nanoseconds", 0, bun_nanoseconds, 0, INTRIN_NONE),
+    FN("gc", 1, bun_gc, 0, INTRIN_NONE),
+    FN("inspect", 2, bun_inspect, 0, INTRIN_NONE),
+    FN("escapeHTML", 1, bun_escape_html, 0, INTRIN_NONE),
+    FN("peek", 1, bun_peek, 0, INTRIN_NONE),
+    FN("fileURLToPath", 1, bun_file_url_to_path, 0, INTRIN_NONE),
+    FN("pathToFileURL", 1, bun_path_to_file_url, 0, INTRIN_NONE),
+    FN("which", 2, bun_which, 0, INTRIN_NONE),
+    TAG("Bun"),
+    END,
+};
+
+static Value make_bun(Vm *vm, const void *data)
+{
+    (void)data;
+    Object *bun = TRY_PTR(object_new_plain(vm));
+    return embed_add_props(vm, bun, bun_rows) ? value_cell(bun) : VAL_EXC;
+}
+
+static const BuiltinProp bun_globals[] = {
+    LAZY("Bun", make_bun, NULL),
+    END,
+};
+
+bool bun_install(Host *host)
+{
+    mod_set_default_hook(host, bun_serve_default_export);
+    return embed_add_props(host_vm(host), vm_core(host_vm(host))->realm->global, bun_globals);
+}

@@ -1,0 +1,771 @@
+/* bun_serve.c - Bun.serve: requests of an HttpServer to the user's fetch, Responses back.
+ *
+ *   on_request --> fetch(request, server) --> Response ---------------------------> send
+ *                                        \-> promise --> in flight until settled --/
+ *                                        \-> throws --> error(e) --> Response ----/   else 500
+ *
+ * The Server object is a host object; it and everything in flight stay alive through a root while the server listens or
+ * requests are pending. A handler that answers at once leaves nothing behind: no list entry, no reaction.
+ *
+ * Invariant: after every entry from io/ the job queue is empty again (host_drain).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "runtime/bun/bun.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "engine/api/embed_call.h"
+#include "io/http/http_server.h"
+#include "os/os_file.h"
+#include "runtime/web/web.h"
+
+typedef struct ServeState ServeState;
+
+/* A request whose answer is not ready yet; found by req->user. */
+typedef struct InFlight {
+    struct InFlight *next, *prev;
+    ServeState *serve;
+    HttpRequest *req;    /* referenced; NULL once the peer has gone */
+    HostObject *request; /* traced by the server */
+    bool from_error;     /* waits for what the error hook promised */
+} InFlight;
+
+struct ServeState {
+    Host *host;
+    HttpServer *server;  /* NULL once stopped */
+    HostRef *self;       /* keeps the Server object while it listens */
+    HostObject *object;
+    InFlight *in_flight; /* list */
+    Buf headers;         /* scratch: header lines of the response being made */
+    char *hostname;      /* as shown */
+    char *unix_path;
+    u16 port;
+    bool development, stopping, reported;
+};
+
+enum { SERVE_FETCH, SERVE_ERROR, SERVE_URL, SERVE_STOPPED, SERVE_ID, SERVE_SLOTS };
+
+static const HostClass serve_class;
+
+static ServeState *state_of(HostObject *object)
+{
+    return *(ServeState **)host_data(object);
+}
+
+/* ---- responses ---------------------------------------------------------------------------------- */
+
+static void send_error_page(ServeState *s, HttpRequest *req)
+{
+    (void)s;
+    HttpResponse response = {
+        .status = 500,
+        .headers = STR("content-type: text/plain\r\n"),
+        .body = STR("Something went wrong!"),
+    };
+    http_respond(req, &response);
+}
+
+/* An error nobody handles: shown on stderr, the peer gets a 500. */
+static void fail(ServeState *s, HttpRequest *req, Value error)
+{
+    host_print_error(s->host, error);
+    send_error_page(s, req);
+}
+
+static void free_owned(void *ctx)
+{
+    xfree(ctx);
+}
+
+static bool is_head(const HttpRequest *req)
+{
+    return req->head.method == HttpMethod_Head;
+}
+
+/* Header lines of the response: the user's, with an implied type before them when they name none. Bun names the implied type in
+ * lower case when there are no headers of the user's. */
+static bool write_headers(ServeState *s, const WebResponseView *view, bool for_head)
+{
+    Vm *vm = host_vm(s->host);
+    s->headers.len = 0;
+    bool own = view->headers && view->headers->len;
+    bool bodiless = view->status == 204 || view->status == 304;
+    if (view->content_type.len && !(for_head && !own) && !bodiless)
+        http_header_append(&s->headers, own ? STR("Content-Type") : STR("content-type"), view->content_type);
+    return !own || web_headers_write(vm, view->headers, NULL, &s->headers);
+}
+
+static bool send_file(ServeState *s, HttpRequest *req, const WebResponseView *view, HttpResponse *response)
+{
+    Vm *vm = host_vm(s->host);
+    OsFileStat info;
+    char *path = TRY_PTR_OR(false, string_to_c(vm, view->file->path, NULL));
+    int fd = os_file_open_read(path);
+    int error = fd < 0 ? fd : os_file_fstat(fd, &info);
+    if (error >= 0 && info.type == OS_FILE_DIR)
+        error = -EISDIR;
+    if (error < 0) {
+        if (fd >= 0)
+            os_file_close(fd);
+        host_throw_errno(vm, error, "open", path);
+        xfree(path);
+        return false;
+    }
+    xfree(path);
+    u64 at = MIN(view->file->offset, info.size);
+    u64 len = MIN(view->file->size, info.size - at);
+    response->flags |= HTTP_LENGTH_LOWER;
+    http_respond_file(req, response, fd, at, len);
+    return true;
+}
+
+/* Answers req with v, which should be a Response. false: exception pending, nothing sent. */
+static bool send_answer(ServeState *s, HttpRequest *req, Value v)
+{
+    Vm *vm = host_vm(s->host);
+    WebResponseView view;
+    int found = web_response_view(vm, v, &view);
+    if (found < 0)
+        return false;
+    if (!found) {
+        char text[64];
+        value_describe(vm, v, text, sizeof text);
+        throw_type(vm, "Expected a Response object, but received '%s'", text);
+        return false;
+    }
+    bool head = is_head(req);
+    if (!write_headers(s, &view, head)) {
+        xfree(view.owned);
+        return false;
+    }
+    HttpResponse response = {
+        .status = view.status,
+        .headers = buf_view(&s->headers),
+        .flags = head ? HTTP_NO_DATE | HTTP_LENGTH_LOWER : 0,
+        .body = view.body,
+    };
+    if (view.owned) {
+        response.body_free = free_owned;
+        response.body_ctx = view.owned;
+    }
+    switch (view.body_kind) {
+    case WEB_BODY_BLOB:
+        return send_file(s, req, &view, &response);
+    case WEB_BODY_STREAM:
+        throw_type(vm, "A ReadableStream as a response body is not supported yet");
+        return false;
+    case WEB_BODY_NULL:
+        response.body = STR("");
+        break;
+    default:
+        break;
+    }
+    http_respond(req, &response);
+    return true;
+}
+
+/* ---- requests in flight -------------------------------------------------------------------------- */
+
+static void keep_alive(ServeState *s, bool needed)
+{
+    if (needed && !s->self)
+        s->self = host_ref(s->host, value_cell(s->object));
+    if (!needed && s->self && !s->server && !s->in_flight) {
+        host_unref(s->host, s->self);
+        s->self = NULL;
+    }
+}
+
+static InFlight *flight_new(ServeState *s, HttpRequest *req, HostObject *request, bool from_error)
+{
+    InFlight *flight = xalloc(sizeof *flight);
+    *flight = (InFlight){.next = s->in_flight, .serve = s, .req = req, .request = request, .from_error = from_error};
+    if (flight->next)
+        flight->next->prev = flight;
+    s->in_flight = flight;
+    http_request_ref(req);
+    req->user = flight;
+    barrier(host_vm(s->host), s->object);
+    keep_alive(s, true);
+    return flight;
+}
+
+static void flight_end(InFlight *flight)
+{
+    ServeState *s = flight->serve;
+    if (flight->prev)
+        flight->prev->next = flight->next;
+    else
+        s->in_flight = flight->next;
+    if (flight->next)
+        flight->next->prev = flight->prev;
+    if (flight->req) {
+        flight->req->user = NULL;
+        http_request_unref(flight->req);
+    }
+    xfree(flight);
+    keep_alive(s, false);
+}
+
+/* A promise's reaction finds its flight through a cell: a host object whose data is the pointer. */
+static const HostClass flight_class = {.name = "RequestInFlight", .data_size = sizeof(InFlight *), .slots = 1};
+
+static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error);
+
+static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
+{
+    (void)vm;
+    InFlight **slot = host_data((HostObject *)value_as_cell(data));
+    InFlight *flight = *slot;
+    *slot = NULL;
+    ServeState *s = flight->serve;
+    HttpRequest *req = flight->req;
+    if (req) {
+        HostObject *request = flight->request;
+        bool from_error = flight->from_error;
+        if (!rejected && send_answer(s, req, result)) {
+            flight_end(flight);
+            return VAL_UNDEFINED;
+        }
+        Value error = rejected ? result : exception_take(vm);
+        if (from_error)
+            fail(s, req, error);
+        else
+            handle_error(s, req, request, error);
+    }
+    flight_end(flight);
+    return VAL_UNDEFINED;
+}
+
+static Value flight_fulfilled(Vm *vm, Value data, Value result)
+{
+    return flight_settled(vm, data, result, false);
+}
+
+static Value flight_rejected(Vm *vm, Value data, Value reason)
+{
+    return flight_settled(vm, data, reason, true);
+}
+
+/* Waits for a pending promise. false: exception. */
+static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, Object *promise, bool from_error)
+{
+    Vm *vm = host_vm(s->host);
+    HostObject *link = TRY_PTR_OR(false, host_object_new(vm, &flight_class));
+    InFlight *flight = req->user ? req->user : flight_new(s, req, request, from_error);
+    flight->from_error = from_error;
+    *(InFlight **)host_data(link) = flight;
+    return promise_then_native(vm, promise, flight_fulfilled, flight_rejected, value_cell(link));
+}
+
+static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error)
+{
+    Vm *vm = host_vm(s->host);
+    Value hook = s->object->host_slots[SERVE_ERROR];
+    if (!value_is_callable(hook)) {
+        fail(s, req, error);
+        return;
+    }
+    Value answer = call_function(vm, hook, value_cell(s->object), 1, &error);
+    bool ok = !value_is_exc(answer);
+    if (ok && value_is_promise(answer)) {
+        Object *promise = value_as_object(answer);
+        if (promise_state(promise) == PROMISE_PENDING) {
+            if (await_answer(s, req, request, promise, true))
+                return;
+            ok = false;
+        } else {
+            promise_mark_handled(vm, promise);
+            ok = promise_state(promise) == PROMISE_FULFILLED;
+            answer = promise_result(promise);
+            if (!ok)
+                throw_value(vm, answer);
+        }
+    }
+    if (!ok || !send_answer(s, req, answer))
+        fail(s, req, exception_take(vm));
+}
+
+/* The handler's result: a Response, a promise of one, or something wrong. */
+static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v)
+{
+    Vm *vm = host_vm(s->host);
+    if (value_is_promise(v)) {
+        Object *promise = value_as_object(v);
+        switch (promise_state(promise)) {
+        case PROMISE_PENDING:
+            if (!await_answer(s, req, request, promise, false))
+                handle_error(s, req, request, exception_take(vm));
+            return;
+        case PROMISE_REJECTED:
+            promise_mark_handled(vm, promise);
+            handle_error(s, req, request, promise_result(promise));
+            return;
+        case PROMISE_FULFILLED:
+            v = promise_result(promise);
+            break;
+        }
+    }
+    if (value_is_undefined(v)) { /* Bun answers 204 and complains */
+        host_write(s->host, 2, STR("error: Expected a Response object, but received 'undefined'\n"));
+        HttpResponse response = {.status = 204};
+        http_respond(req, &response);
+        return;
+    }
+    if (!send_answer(s, req, v))
+        handle_error(s, req, request, exception_take(vm));
+}
+
+static void on_request(void *ctx, HttpRequest *req)
+{
+    ServeState *s = ctx;
+    Vm *vm = host_vm(s->host);
+    req->user = NULL;
+    HostObject *request = web_request_from_http(vm, &request_class, req, false);
+    if (!request) {
+        fail(s, req, exception_take(vm));
+        return;
+    }
+    Value args[2] = {value_cell(request), value_cell(s->object)};
+    CallPrep prep;
+    Value v = VAL_EXC;
+    if (call_prepare(vm, &prep, s->object->host_slots[SERVE_FETCH], 2))
+        v = call_prepared(vm, &prep, value_cell(s->object), 2, args);
+    if (value_is_exc(v))
+        handle_error(s, req, request, exception_take(vm));
+    else
+        settle(s, req, request, v);
+    host_drain(s->host);
+}
+
+static void on_body(void *ctx, HttpRequest *req, Str data, bool last)
+{
+    ServeState *s = ctx;
+    InFlight *flight = req->user;
+    if (!flight)
+        return;
+    web_request_on_body(host_vm(s->host), flight->request, data, last);
+    host_drain(s->host);
+}
+
+static void on_abort(void *ctx, HttpRequest *req)
+{
+    ServeState *s = ctx;
+    InFlight *flight = req->user;
+    if (!flight)
+        return;
+    req->user = NULL;
+    flight->req = NULL;
+    web_request_on_abort(host_vm(s->host), flight->request);
+    http_request_unref(req);
+    host_drain(s->host);
+}
+
+static void on_stopped(void *ctx)
+{
+    ServeState *s = ctx;
+    Vm *vm = host_vm(s->host);
+    if (s->server)
+        http_server_free(s->server);
+    s->server = NULL;
+    Value stopped = s->object->host_slots[SERVE_STOPPED];
+    if (value_is_promise(stopped) && !promise_resolve(vm, value_as_object(stopped), VAL_UNDEFINED))
+        exception_take(vm);
+    keep_alive(s, false);
+    host_drain(s->host);
+}
+
+static const HttpHandler handler = {
+    .on_request = on_request,
+    .on_body = on_body,
+    .on_abort = on_abort,
+    .on_stopped = on_stopped,
+};
+
+/* ---- the Server object -------------------------------------------------------------------------- */
+
+static HostObject *this_server(Vm *vm, Frame *f)
+{
+    return host_this(vm, f, &serve_class);
+}
+
+static Value server_stop(Vm *vm, Frame *f)
+{
+    HostObject *object = TRY_PTR(this_server(vm, f));
+    ServeState *s = state_of(object);
+    Value *stopped = &object->host_slots[SERVE_STOPPED];
+    if (value_is_hole(*stopped)) {
+        *stopped = value_cell(TRY_PTR(promise_new(vm)));
+        barrier(vm, object);
+    }
+    if (!s->server && promise_state(value_as_object(*stopped)) == PROMISE_PENDING) {
+        if (!promise_resolve(vm, value_as_object(*stopped), VAL_UNDEFINED))
+            return VAL_EXC;
+    } else if (s->server) {
+        s->stopping = true;
+        http_server_stop(s->server, to_boolean(frame_arg(f, 0)));
+    }
+    return *stopped;
+}
+
+/* ref and unref, by magic. */
+static Value server_ref(Vm *vm, Frame *f)
+{
+    HostObject *object = TRY_PTR(this_server(vm, f));
+    if (state_of(object)->server)
+        http_server_set_ref(state_of(object)->server, native_magic(f));
+    return value_cell(object);
+}
+
+static bool take_handlers(Vm *vm, HostObject *object, Object *options)
+{
+    Value fetch = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "fetch")));
+    Value error = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "error")));
+    if (!value_is_undefined(error) && !value_is_callable(error)) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Expected error to be a function");
+        return false;
+    }
+    if (!value_is_callable(fetch)) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE",
+                        "Bun.serve() needs a fetch handler:\n\n     fetch: (req) => {\n       return new Response(\"Hello\")\n     }\n");
+        return false;
+    }
+    object->host_slots[SERVE_FETCH] = fetch;
+    object->host_slots[SERVE_ERROR] = error;
+    barrier(vm, object);
+    return true;
+}
+
+static Value server_reload(Vm *vm, Frame *f)
+{
+    HostObject *object = TRY_PTR(this_server(vm, f));
+    if (!value_is_object(frame_arg(f, 0)))
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "reload requires options object");
+    return take_handlers(vm, object, value_as_object(f->args[0])) ? value_cell(object) : VAL_EXC;
+}
+
+static HttpRequest *http_of(Value v)
+{
+    HostObject *request = host_cast(v, &request_class);
+    return request ? web_request_of(request)->http : NULL;
+}
+
+static Value server_request_ip(Vm *vm, Frame *f)
+{
+    TRY_PTR(this_server(vm, f));
+    HttpRequest *req = http_of(frame_arg(f, 0));
+    if (!req)
+        return VAL_NULL;
+    char text[TCP_ADDRESS_TEXT];
+    tcp_address_text(&req->peer, text);
+    u16 port = tcp_address_port(&req->peer);
+    bool v6 = strchr(text, ':');
+    Object *o = TRY_PTR(object_new_plain(vm));
+    if (!obj_put(vm, o, key_from_c(vm, "address"), value_cell(TRY_PTR(string_from_c(vm, text))), PROP_WEC) ||
+        !obj_put(vm, o, key_from_c(vm, "family"), value_cell(TRY_PTR(string_from_c(vm, v6 ? "IPv6" : "IPv4"))), PROP_WEC) ||
+        !obj_put(vm, o, key_from_c(vm, "port"), value_int(port), PROP_WEC))
+        return VAL_EXC;
+    return value_cell(o);
+}
+
+static Value server_timeout(Vm *vm, Frame *f)
+{
+    TRY_PTR(this_server(vm, f));
+    HttpRequest *req = http_of(frame_arg(f, 0));
+    u32 seconds;
+    if (!to_uint32(vm, frame_arg(f, 1), &seconds))
+        return VAL_EXC;
+    if (req && req->conn)
+        http_request_set_timeout(req, seconds);
+    return VAL_UNDEFINED;
+}
+
+/* server.fetch(request): the handler without the network. */
+static Value server_fetch(Vm *vm, Frame *f)
+{
+    HostObject *object = TRY_PTR(this_server(vm, f));
+    Value request = frame_arg(f, 0);
+    if (value_is_string(request))
+        request = TRY(construct(vm, value_cell(TRY_PTR(host_class_ctor(vm, &request_class))), 1, &request));
+    Value args[2] = {request, value_cell(object)};
+    Value v = TRY(call_function(vm, object->host_slots[SERVE_FETCH], value_cell(object), 2, args));
+    if (value_is_promise(v))
+        return v;
+    Object *promise = TRY_PTR(promise_new(vm));
+    return promise_resolve(vm, promise, v) ? value_cell(promise) : VAL_EXC;
+}
+
+static Value server_port(Vm *vm, Frame *f)
+{
+    ServeState *s = state_of(TRY_PTR(this_server(vm, f)));
+    return s->unix_path ? VAL_UNDEFINED : value_int(s->port);
+}
+
+static Value server_hostname(Vm *vm, Frame *f)
+{
+    ServeState *s = state_of(TRY_PTR(this_server(vm, f)));
+    return s->unix_path ? VAL_UNDEFINED : value_cell(TRY_PTR(string_from_utf8(vm, str_view(s->hostname))));
+}
+
+static Value server_url(Vm *vm, Frame *f)
+{
+    HostObject *object = TRY_PTR(this_server(vm, f));
+    ServeState *s = state_of(object);
+    Value *url = &object->host_slots[SERVE_URL];
+    if (value_is_hole(*url)) {
+        bool v6 = strchr(s->hostname, ':');
+        String *text = s->unix_path ? string_printf(vm, "unix://%s", s->unix_path)
+                                    : string_printf(vm, "http://%s%s%s:%u/", v6 ? "[" : "", s->hostname, v6 ? "]" : "", s->port);
+        Value arg = value_cell(TRY_PTR(text));
+        Value made = TRY(construct(vm, value_cell(TRY_PTR(host_class_ctor(vm, &url_class))), 1, &arg));
+        *url = made;
+        barrier(vm, object);
+    }
+    return *url;
+}
+
+static Value server_pending_requests(Vm *vm, Frame *f)
+{
+    ServeState *s = state_of(TRY_PTR(this_server(vm, f)));
+    return value_int(s->server ? (i32)http_server_pending_requests(s->server) : 0);
+}
+
+static Value server_pending_web_sockets(Vm *vm, Frame *f)
+{
+    TRY_PTR(this_server(vm, f));
+    return value_int(0); /* none can be opened yet */
+}
+
+static Value server_development(Vm *vm, Frame *f)
+{
+    return value_bool(state_of(TRY_PTR(this_server(vm, f)))->development);
+}
+
+static Value server_id(Vm *vm, Frame *f)
+{
+    HostObject *object = TRY_PTR(this_server(vm, f));
+    return object->host_slots[SERVE_ID];
+}
+
+static Value server_dispose(Vm *vm, Frame *f)
+{
+    TRY(server_stop(vm, f));
+    return VAL_UNDEFINED;
+}
+
+static const BuiltinProp serve_proto[] = {
+    FN("stop", 1, server_stop, 0, INTRIN_NONE),
+    FN("reload", 1, server_reload, 0, INTRIN_NONE),
+    FN("fetch", 1, server_fetch, 0, INTRIN_NONE),
+    FN("requestIP", 1, server_request_ip, 0, INTRIN_NONE),
+    FN("timeout", 2, server_timeout, 0, INTRIN_NONE),
+    FN_MAGIC("ref", 0, server_ref, 1),
+    FN_MAGIC("unref", 0, server_ref, 0),
+    GETTER("port", server_port),
+    GETTER("hostname", server_hostname),
+    GETTER("url", server_url),
+    GETTER("id", server_id),
+    GETTER("development", server_development),
+    GETTER("pendingRequests", server_pending_requests),
+    GETTER("pendingWebSockets", server_pending_web_sockets),
+    FN("@@dispose", 0, server_dispose, 0, INTRIN_NONE),
+    TAG("Server"),
+    END,
+};
+
+static void serve_trace(Vm *vm, void *data)
+{
+    ServeState *s = *(ServeState **)data;
+    for (InFlight *flight = s ? s->in_flight : NULL; flight; flight = flight->next)
+        heap_mark_cell(vm, flight->request);
+}
+
+static void serve_finalise(Vm *vm, void *data)
+{
+    (void)vm;
+    ServeState *s = *(ServeState **)data;
+    if (!s)
+        return;
+    if (s->server)
+        http_server_free(s->server);
+    while (s->in_flight) {
+        InFlight *flight = s->in_flight;
+        s->in_flight = flight->next;
+        if (flight->req)
+            http_request_unref(flight->req);
+        xfree(flight);
+    }
+    buf_deinit(&s->headers);
+    xfree(s->hostname);
+    xfree(s->unix_path);
+    xfree(s);
+}
+
+static const HostClass serve_class = {
+    .name = "Server",
+    .data_size = sizeof(ServeState *),
+    .slots = SERVE_SLOTS,
+    .proto_props = serve_proto,
+    .trace = serve_trace,
+    .finalise = serve_finalise,
+};
+
+/* ---- options ------------------------------------------------------------------------------------- */
+
+typedef struct ServeOptions {
+    HttpServerOptions http;
+    char *hostname, *unix_path;
+} ServeOptions;
+
+/* options.NAME as an integer within lo..hi. *out keeps its value when it is undefined. false: exception. */
+static bool integer_option(Vm *vm, Object *options, const char *name, double lo, double hi, double *out)
+{
+    Value v = TRY_OR(false, obj_get(vm, options, key_from_c(vm, name)));
+    if (value_is_nullish(v))
+        return true;
+    double n;
+    if (!to_double(vm, v, &n))
+        return false;
+    if (n >= lo && n <= hi && n == (double)(i64)n) {
+        *out = n;
+        return true;
+    }
+    String *shown = TRY_PTR_OR(false, number_to_string(vm, value_number(n)));
+    char *text = TRY_PTR_OR(false, string_to_c(vm, shown, NULL));
+    if (n == (double)(i64)n)
+        host_throw_code(vm, ERR_RANGE, "ERR_OUT_OF_RANGE",
+                        "The value of \"options.%s\" is out of range. It must be >= %.0f and <= %.0f. Received %s", name, lo, hi, text);
+    else
+        host_throw_code(vm, ERR_RANGE, "ERR_OUT_OF_RANGE",
+                        "The value of \"options.%s\" is out of range. It must be an integer. Received %s", name, text);
+    xfree(text);
+    return false;
+}
+
+/* A string option as UTF-8, or NULL in *out. */
+static bool string_option(Vm *vm, Object *options, const char *name, char **out)
+{
+    Value v = TRY_OR(false, obj_get(vm, options, key_from_c(vm, name)));
+    if (value_is_nullish(v))
+        return true;
+    String *s = TRY_PTR_OR(false, to_string(vm, v));
+    *out = string_to_c(vm, s, NULL);
+    return *out != NULL;
+}
+
+static double default_port(void)
+{
+    static const char *const names[] = {"BUN_PORT", "PORT", "NODE_PORT"};
+    for (u32 i = 0; i < ARRAY_LEN(names); i++) {
+        const char *text = getenv(names[i]);
+        char *end;
+        long n = text && *text ? strtol(text, &end, 10) : -1;
+        if (n >= 0 && n <= 65535 && !*end)
+            return (double)n;
+    }
+    return 3000;
+}
+
+static bool read_options(Vm *vm, Object *options, ServeOptions *out)
+{
+    http_server_defaults(&out->http);
+    double port = default_port(), idle = out->http.idle_timeout_s, max_body = (double)out->http.max_body;
+    if (!integer_option(vm, options, "port", 0, 65535, &port) || !integer_option(vm, options, "idleTimeout", 0, 255, &idle) ||
+        !integer_option(vm, options, "maxRequestBodySize", 0, 9007199254740991.0, &max_body) ||
+        !string_option(vm, options, "hostname", &out->hostname) || !string_option(vm, options, "unix", &out->unix_path))
+        return false;
+    Value reuse = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "reusePort")));
+    Value tls = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "tls")));
+    Value websocket = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "websocket")));
+    Value routes = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "routes")));
+    const char *missing = !value_is_nullish(tls) ? "tls" : !value_is_nullish(websocket) ? "websocket" : !value_is_nullish(routes) ? "routes" : NULL;
+    if (missing) {
+        throw_type(vm, "Bun.serve: the option \"%s\" is not supported yet", missing);
+        return false;
+    }
+    out->http.port = (u16)port;
+    out->http.idle_timeout_s = (u32)idle;
+    out->http.max_body = (u64)max_body;
+    out->http.reuse_port = to_boolean(reuse);
+    out->http.host = out->hostname;
+    out->http.unix_path = out->unix_path;
+    return true;
+}
+
+static Value cannot_listen(Vm *vm, const ServeOptions *options, int error)
+{
+    Object *e = host_errno_error(vm, error, "listen", NULL);
+    String *message = options->unix_path ? string_printf(vm, "Failed to listen on unix socket %s", options->unix_path)
+                      : error == -EADDRINUSE
+                          ? string_printf(vm, "Failed to start server. Is port %u in use?", options->http.port)
+                      : error == -EACCES ? string_printf(vm, "permission denied %s:%u",
+                                                         options->hostname ? options->hostname : "0.0.0.0", options->http.port)
+                                         : string_printf(vm, "Failed to listen at %s", options->hostname ? options->hostname : "0.0.0.0");
+    if (!e || !message || !obj_put(vm, e, KEY_message, value_cell(message), PROP_WC))
+        return VAL_EXC;
+    return throw_value(vm, value_cell(e));
+}
+
+static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
+{
+    Host *host = host_of(vm);
+    if (!read_options(vm, options_object, options))
+        return VAL_EXC;
+    HostObject *object = TRY_PTR(host_object_new(vm, &serve_class));
+    if (!take_handlers(vm, object, options_object))
+        return VAL_EXC;
+    ServeState *s = xalloc_zero(sizeof *s);
+    *(ServeState **)host_data(object) = s;
+    s->host = host;
+    s->object = object;
+    Value id = TRY(obj_get(vm, options_object, key_from_c(vm, "id")));
+    object->host_slots[SERVE_ID] = value_is_nullish(id) ? value_cell(ATOM_empty) : value_cell(TRY_PTR(to_string(vm, id)));
+    barrier(vm, object);
+    int error;
+    s->server = http_server_listen(host_loop(host), &options->http, &handler, s, &error);
+    if (!s->server)
+        return cannot_listen(vm, options, error);
+    s->port = options->unix_path ? 0 : http_server_port(s->server);
+    bool any = !options->hostname || !strcmp(options->hostname, "0.0.0.0") || !strcmp(options->hostname, "::");
+    s->hostname = xstrdup(any && !options->hostname ? "localhost" : options->hostname);
+    s->unix_path = options->unix_path ? xstrdup(options->unix_path) : NULL;
+    keep_alive(s, true);
+    return value_cell(object);
+}
+
+Value bun_serve(Vm *vm, Frame *f)
+{
+    if (!value_is_object(frame_arg(f, 0)))
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Bun.serve expects an object");
+    ServeOptions options = {0};
+    Value server = listen_with(vm, value_as_object(f->args[0]), &options);
+    xfree(options.hostname);
+    xfree(options.unix_path);
+    return server;
+}
+
+bool bun_serve_default_export(Host *host, Value value)
+{
+    Vm *vm = host_vm(host);
+    if (!value_is_object(value))
+        return true;
+    Value fetch = TRY_OR(false, obj_get(vm, value_as_object(value), key_from_c(vm, "fetch")));
+    if (!value_is_callable(fetch) || host_cast(value, &serve_class))
+        return true;
+    ServeOptions options = {0};
+    Value server = listen_with(vm, value_as_object(value), &options);
+    xfree(options.hostname);
+    xfree(options.unix_path);
+    if (value_is_exc(server))
+        return false;
+    ServeState *s = state_of((HostObject *)value_as_cell(server));
+    AUTO_BUF line = {0};
+    buf_printf(&line, "Started server: http://%s:%u\n", s->hostname, s->port);
+    host_write(host, 1, buf_view(&line));
+    return true;
+}
