@@ -28,7 +28,8 @@ RegExpState *regexp_state_new(Vm *vm)
     rx_matcher_init(&st->matcher);
     st->matcher.interrupt = must_stop;
     st->matcher.interrupt_arg = vm;
-    Value *roots[] = {&st->shape, &st->result_shape, &st->indices_shape, &st->cache, &st->legacy_subject, &st->legacy_input};
+    Value *roots[] = {&st->realm, &st->shape,          &st->result_shape, &st->indices_shape,
+                      &st->cache, &st->legacy_subject, &st->legacy_input};
     for (u32 i = 0; i < ARRAY_LEN(roots); i++) {
         *roots[i] = VAL_HOLE;
         root_add(vm, roots[i]);
@@ -177,7 +178,7 @@ static Shape *shape_plus(Vm *vm, Shape *shape, const PropKey *keys, u32 n, u8 at
 static bool prepare_shapes(Vm *vm, RegExpState *st)
 {
     Realm *realm = vm_core(vm)->realm;
-    if (LIKELY(st->realm == realm))
+    if (LIKELY(value_same_bits(st->realm, value_cell(realm))))
         return true;
     const PropKey index_key[] = {KEY_lastIndex};
     const PropKey result_keys[] = {KEY_index, KEY_input, KEY_groups, KEY_indices};
@@ -190,7 +191,7 @@ static bool prepare_shapes(Vm *vm, RegExpState *st)
     Shape *indices = root ? shape_plus(vm, root, result_keys, 4, PROP_WEC) : NULL;
     if (!shape || !result || !indices)
         return false;
-    st->realm = realm;
+    st->realm = value_cell(realm);
     st->shape = value_cell(shape);
     st->shape_offset = shape->offset;
     st->result_shape = value_cell(result);
@@ -247,7 +248,7 @@ bool regexp_is_pristine(Vm *vm, Value v)
     RegExpState *st = regexp_state(vm);
     Realm *realm = vm_core(vm)->realm;
     Object *o = value_as_object(v);
-    if (o->cell.shape != st->shape_offset || st->realm != realm || !realm->regexp_intact)
+    if (o->cell.shape != st->shape_offset || !value_same_bits(st->realm, value_cell(realm)) || !realm->regexp_intact)
         return false;
     Value last = *obj_slot(vm, o, 0);
     return value_is_int(last) && value_as_int(last) >= 0;

@@ -77,7 +77,6 @@ static Value match_all_pristine(Vm *vm, RegExpObject *re, String *s)
         }
         const i32 *captures = regexp_state(vm)->captures;
         u32 start = (u32)captures[0], end = (u32)captures[1];
-        regexp_note_match(vm, re, code, s);
         if (!a)
             a = TRY_PTR(array_new_capacity(vm, 4));
         String *piece = TRY_PTR(string_slice(vm, s, start, end));
@@ -85,6 +84,8 @@ static Value match_all_pristine(Vm *vm, RegExpObject *re, String *s)
             return VAL_EXC;
         at = start == end ? advance_index(text, end, flags_unicode(code->flags)) : end;
     }
+    if (a)
+        regexp_note_match(vm, re, code, s); /* a run that finds nothing leaves the captures of the one before */
     if (!regexp_set_last_index(vm, re, 0))
         return VAL_EXC;
     return a ? value_cell(a) : VAL_NULL;
@@ -290,17 +291,22 @@ static i64 replace_global(Vm *vm, RegExpObject *re, StringBuilder *sb, Replaceme
     u64 at = 0;
     while (at <= r->text.length) {
         int found = regexp_run(vm, r->code, r->text, (u32)at);
-        if (found <= 0)
-            return found < 0 ? -2 : done;
+        if (found < 0)
+            return -2;
+        if (!found)
+            break;
         const i32 *captures = regexp_state(vm)->captures;
         u32 start = (u32)captures[0], end = (u32)captures[1];
-        regexp_note_match(vm, re, r->code, r->s);
+        if (!r->string) /* the function may ask for RegExp.$1 */
+            regexp_note_match(vm, re, r->code, r->s);
         sb_view(sb, r->text, done < 0 ? 0 : (u32)done, start);
         if (!replace_one(vm, sb, r))
             return -2;
         done = end;
         at = start == end ? advance_index(r->text, end, flags_unicode(r->code->flags)) : end;
     }
+    if (r->string && done >= 0)
+        regexp_note_match(vm, re, r->code, r->s); /* a run that finds nothing leaves the captures alone */
     return done;
 }
 

@@ -219,7 +219,7 @@ static String *map_case(Vm *vm, String *s, bool upper)
     const u8 *p = v.data;
     if (v.length == 1 && !(upper && latin1_upper_is_odd(p[0])))
         return string_from_unit(vm, upper ? latin1_upper(p[0]) : latin1_lower(p[0]));
-    if (upper && !(s->cell.flags & STR_ASCII) && has_odd_upper(p + same, v.length - same))
+    if (upper && !string_is_ascii(vm, s) && has_odd_upper(p + same, v.length - same))
         return map_any(vm, s, true, CASE_ROOT);
     String *made = string_alloc(vm, v.length, false);
     if (!made)

@@ -325,8 +325,10 @@ static Value split_text(Vm *vm, String *s, String *separator, u32 limit)
     if (!separator->length)
         return split_units(vm, s, limit);
     StrView text = TRY_VIEW(vm, s), what = TRY_VIEW(vm, separator);
-    Array *a = TRY_PTR(array_new_capacity(vm, 4));
-    u32 from = 0;
+    u32 from = 0, count = 1; /* finding twice is cheaper than growing the array */
+    for (i64 at = 0; count < limit && (at = string_index_of(text, what, (u32)at)) >= 0; at += what.length)
+        count++;
+    Array *a = TRY_PTR(array_new_capacity(vm, count));
     for (;;) {
         i64 at = string_index_of(text, what, from);
         String *piece = TRY_PTR(string_slice(vm, s, from, at < 0 ? text.length : (u32)at));

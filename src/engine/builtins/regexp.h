@@ -49,7 +49,4 @@ Value regexp_replace_pristine(Vm *vm, RegExpObject *re, String *s, Value replace
 Value regexp_search_pristine(Vm *vm, RegExpObject *re, String *s) MUST_USE;
 Value regexp_split_pristine(Vm *vm, RegExpObject *re, String *s, u32 limit) MUST_USE;
 
-/* Frees what matching keeps in vm->rx_matcher; after heap_free. */
-void regexp_state_free(Vm *vm);
-
 #endif

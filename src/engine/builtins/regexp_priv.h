@@ -20,8 +20,8 @@ typedef struct RegExpState {
     i32 *captures;
     u32 captures_cap;
     u32 shape_offset;       /* of the shape below, for objects of the realm below */
-    Realm *realm;           /* which the shapes are for; kept alive by them */
-    Value shape;            /* of fresh RegExp objects; a root like the ones that follow */
+    Value realm;            /* which the shapes are for; a root like the values that follow */
+    Value shape;            /* of fresh RegExp objects */
     Value result_shape;     /* of arrays from exec: index, input, groups */
     Value indices_shape;    /* ... and indices */
     Value cache;            /* Elements with RxCode cells, by hash of source and flags */

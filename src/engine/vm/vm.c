@@ -90,6 +90,7 @@ void vm_free(Vm *vm)
     object_state_free(vm);
     if (vm->builtins)
         builtin_state_free(vm->builtins);
+    regexp_state_free(vm);
     atom_table_free(vm->core.atoms);
     job_queue_free(vm->jobs);
     os_mem_release(vm->stack, STACK_BYTES);

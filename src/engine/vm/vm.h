@@ -77,6 +77,7 @@ Realm *realm_new(Vm *vm) MUST_USE;
 bool builtins_setup(Vm *vm, Realm *realm) MUST_USE;
 Value builtin_materialise(Vm *vm, Object *holder, u32 lazy);
 void builtin_state_free(struct BuiltinState *state);
+void regexp_state_free(Vm *vm); /* builtins/bi_regexp.c: vm->rx_matcher; after heap_free */
 
 /* A VM may be used by one thread at a time; set the C stack bounds when it moves to another. */
 void vm_enter_thread(Vm *vm);
