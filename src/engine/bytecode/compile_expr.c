@@ -373,32 +373,6 @@ void emit_binary(Fn *fn, u8 token, u32 dst, u32 left, u32 right)
     bc_emit3(&fn->w, binary_op(token), dst, left, right);
 }
 
-/* Value of a number literal, also with a sign. */
-static bool number_literal(const AstNode *node, double *value)
-{
-    if (ast_is(node, Node_Number)) {
-        *value = ((const AstNumber *)node)->value;
-        return true;
-    }
-    if (ast_is(node, Node_Unary) && ((const AstUnary *)node)->op == Tok_Minus &&
-        ast_is(((const AstUnary *)node)->operand, Node_Number)) {
-        *value = -((const AstNumber *)((const AstUnary *)node)->operand)->value;
-        return true;
-    }
-    return false;
-}
-
-bool emit_binary_int(Fn *fn, u8 token, u32 dst, u32 left, AstNode *right)
-{
-    double value;
-    i32 n;
-    Op op = immediate_op(binary_op(token));
-    if (op == Op_Nop || !number_literal(right, &value) || !is_int(value, &n) || n != (i8)n)
-        return false;
-    bc_emit(&fn->w, op, (i32)dst, (i32)left, n, 0, 0);
-    return true;
-}
-
 static i32 to_i32(double v)
 {
     if (!isfinite(v))
@@ -426,6 +400,43 @@ static bool fold_numbers(u8 op, double a, double b, double *out)
     case Tok_ShiftRightUnsigned: *out = (u32)to_i32(a) >> shift; return true;
     default: return false;
     }
+}
+
+static bool fold_number(const AstNode *node, double *value, u32 depth)
+{
+    if (ast_is(node, Node_Number)) {
+        *value = ((const AstNumber *)node)->value;
+        return true;
+    }
+    if (depth == 0)
+        return false;
+    if (ast_is(node, Node_Unary) && ((const AstUnary *)node)->op == Tok_Minus) {
+        bool ok = fold_number(((const AstUnary *)node)->operand, value, depth - 1);
+        *value = -*value;
+        return ok;
+    }
+    double right;
+    const AstBinary *b = (const AstBinary *)node;
+    return ast_is(node, Node_Binary) && fold_number(b->left, value, depth - 1) &&
+           fold_number(b->right, &right, depth - 1) && fold_numbers(b->op, *value, right, value);
+}
+
+/* Value of a number literal, also with a sign, and of small sums of such. */
+static bool number_literal(const AstNode *node, double *value)
+{
+    *value = 0;
+    return fold_number(node, value, 6);
+}
+
+bool emit_binary_int(Fn *fn, u8 token, u32 dst, u32 left, AstNode *right)
+{
+    double value;
+    i32 n;
+    Op op = immediate_op(binary_op(token));
+    if (op == Op_Nop || !number_literal(right, &value) || !is_int(value, &n) || n != (i8)n)
+        return false;
+    bc_emit(&fn->w, op, (i32)dst, (i32)left, n, 0, 0);
+    return true;
 }
 
 typedef VEC(AstBinary *) Spine;

@@ -58,6 +58,8 @@ static void put_constant(Buf *out, const FunctionCode *f, u32 index)
     switch (k->kind) {
     case Const_Number: {
         char digits[NUMBER_TEXT_MAX];
+        if (k->number == 0)
+            buf_push(out, '-'); /* 0 itself is a LoadInt */
         buf_append(out, digits, number_to_text(k->number, digits));
         break;
     }

@@ -45,11 +45,21 @@ static void copy_return(BcWriter *w, BcInsn *jump)
     jump->b = 0;
 }
 
+static void thread_switch(BcWriter *w, Constant *table)
+{
+    for (u32 i = 1; i < table->count; i++) {
+        if (table->ints[i] >= 0)
+            table->ints[i] = (i32)thread_label(w, (Label)table->ints[i]);
+    }
+}
+
 static void thread_jumps(BcWriter *w)
 {
     for (u32 i = 0; i < w->insns.len; i++) {
         BcInsn *insn = &w->insns.items[i];
         i32 *jump = bc_jump_operand(insn);
+        if (insn->op == Op_SwitchInt)
+            thread_switch(w, &w->constants.items[insn->d]);
         if (!jump)
             continue;
         *jump = (i32)thread_label(w, (Label)*jump);
