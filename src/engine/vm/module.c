@@ -535,10 +535,12 @@ static bool async_rejected(Vm *vm, ModuleRecord *m, Value error)
     m->error = error;
     m->status = Module_Evaluated;
     barrier(vm, m);
+    if (!settle_top(vm, m))
+        return false;
     for (u32 i = 0; i < m->parents.len; i++)
         if (!async_rejected(vm, m->parents.items[i], error))
             return false;
-    return settle_top(vm, m);
+    return true;
 }
 
 static bool async_fulfilled(Vm *vm, ModuleRecord *m)

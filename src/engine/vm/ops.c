@@ -395,6 +395,14 @@ bool ops_set_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
     return true;
 }
 
+static bool private_may_be_added(Vm *vm, Object *o, Value name)
+{
+    if (!(obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE))
+        return true;
+    throw_private(vm, name, "Cannot define private member ", ", object is not extensible");
+    return false;
+}
+
 bool ops_add_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
 {
     Object *o = value_as_object(target);
@@ -408,6 +416,8 @@ bool ops_add_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
         return false;
     }
     Shape *before = obj_shape(vm, o);
+    if (!private_may_be_added(vm, o, name))
+        return false;
     if (!obj_add(vm, o, key, v, PROP_WRITABLE))
         return false;
     if (ic)
@@ -434,6 +444,8 @@ bool ops_add_private_fn(Vm *vm, Value target, Value name, Value f, u32 mode)
         throw_private(vm, name, "Cannot initialize private methods of class twice on the same object: ", "");
         return false;
     }
+    if (!private_may_be_added(vm, o, name))
+        return false;
     if (!mode)
         return obj_add(vm, o, key, f, 0);
     Accessor *a = heap_alloc(vm, sizeof *a, Kind_Accessor);
@@ -453,7 +465,7 @@ bool ops_copy_private(Vm *vm, Value target, Value source, Value name)
         throw_private(vm, name, "Cannot initialize private methods of class twice on the same object: ", "");
         return false;
     }
-    return obj_add(vm, to, key, *obj_slot(vm, from, where.slot), where.attrs);
+    return private_may_be_added(vm, to, name) && obj_add(vm, to, key, *obj_slot(vm, from, where.slot), where.attrs);
 }
 
 Value ops_has_private(Vm *vm, Value target, Value name)
