@@ -34,7 +34,8 @@ u32 bc_emit(BcWriter *w, Op op, i32 a, i32 b, i32 c, i32 d, i32 e)
         pos |= BC_STATEMENT;
         w->statement = false;
     }
-    VEC_PUSH(&w->insns, ((BcInsn){.op = (u8)op, .a = a, .b = b, .c = c, .d = d, .e = e, .pos = pos}));
+    VEC_PUSH(&w->insns,
+             ((BcInsn){.op = (u8)op, .a = a, .b = b, .c = c, .d = d, .e = e, .pos = pos}));
     return w->insns.len - 1;
 }
 
@@ -217,7 +218,7 @@ i32 *bc_jump_operand(BcInsn *insn)
 typedef struct Encoder {
     BcWriter *w;
     FunctionCode *function;
-    u32 *pcs;   /* of each instruction, and the end */
+    u32 *pcs; /* of each instruction, and the end */
     u8 *wide;
     u8 *feedback;
     u32 n_feedback, cap_feedback;
@@ -226,35 +227,72 @@ typedef struct Encoder {
 static FeedbackKind feedback_kind(Op op)
 {
     switch (op) {
-    case Op_GetProp: case Op_GetMethod: case Op_GetLength: case Op_GetSuper:
+    case Op_GetProp:
+    case Op_GetMethod:
+    case Op_GetLength:
+    case Op_GetSuper:
         return Feedback_Get;
-    case Op_SetProp: case Op_DefineField:
+    case Op_SetProp:
+    case Op_DefineField:
         return Feedback_Set;
-    case Op_GetElem: case Op_GetElemMethod:
+    case Op_GetElem:
+    case Op_GetElemMethod:
         return Feedback_Elem;
     case Op_SetElem:
         return Feedback_SetElem;
-    case Op_GetGlobal: case Op_GetGlobalSoft: case Op_SetGlobal:
+    case Op_GetGlobal:
+    case Op_GetGlobalSoft:
+    case Op_SetGlobal:
         return Feedback_Global;
     case Op_In:
         return Feedback_In;
     case Op_InstanceOf:
         return Feedback_InstanceOf;
-    case Op_GetPrivate: case Op_SetPrivate: case Op_AddPrivate: case Op_HasPrivate:
+    case Op_GetPrivate:
+    case Op_SetPrivate:
+    case Op_AddPrivate:
+    case Op_HasPrivate:
         return Feedback_Private;
-    case Op_Call: case Op_CallPlain: case Op_New: case Op_SuperCall: case Op_CallSpread: case Op_NewSpread:
+    case Op_Call:
+    case Op_CallPlain:
+    case Op_New:
+    case Op_SuperCall:
+    case Op_CallSpread:
+    case Op_NewSpread:
     case Op_SuperSpread:
         return Feedback_Call;
-    case Op_NewObject: case Op_NewObjectK:
+    case Op_NewObject:
+    case Op_NewObjectK:
         return Feedback_Alloc;
-    case Op_GetIterator: case Op_IterNext:
+    case Op_GetIterator:
+    case Op_IterNext:
         return Feedback_Iter;
-    case Op_Less: case Op_LessEq: case Op_Greater: case Op_GreaterEq: case Op_Eq: case Op_Ne:
-    case Op_StrictEq: case Op_StrictNe: case Op_JLess: case Op_JLessEq: case Op_JGreater:
-    case Op_JGreaterEq: case Op_JNotLess: case Op_JNotLessEq: case Op_JNotGreater:
-    case Op_JNotGreaterEq: case Op_JEq: case Op_JNe: case Op_JLessI: case Op_JLessEqI:
-    case Op_JGreaterI: case Op_JGreaterEqI: case Op_JNotLessI: case Op_JNotLessEqI:
-    case Op_JNotGreaterI: case Op_JNotGreaterEqI:
+    case Op_Less:
+    case Op_LessEq:
+    case Op_Greater:
+    case Op_GreaterEq:
+    case Op_Eq:
+    case Op_Ne:
+    case Op_StrictEq:
+    case Op_StrictNe:
+    case Op_JLess:
+    case Op_JLessEq:
+    case Op_JGreater:
+    case Op_JGreaterEq:
+    case Op_JNotLess:
+    case Op_JNotLessEq:
+    case Op_JNotGreater:
+    case Op_JNotGreaterEq:
+    case Op_JEq:
+    case Op_JNe:
+    case Op_JLessI:
+    case Op_JLessEqI:
+    case Op_JGreaterI:
+    case Op_JGreaterEqI:
+    case Op_JNotLessI:
+    case Op_JNotLessEqI:
+    case Op_JNotGreaterI:
+    case Op_JNotGreaterEqI:
         return Feedback_Compare;
     default:
         return Feedback_Arith;
@@ -264,11 +302,16 @@ static FeedbackKind feedback_kind(Op op)
 static i32 *operand_at(BcInsn *insn, u32 k)
 {
     switch (k) {
-    case 0: return &insn->a;
-    case 1: return &insn->b;
-    case 2: return &insn->c;
-    case 3: return &insn->d;
-    default: return &insn->e;
+    case 0:
+        return &insn->a;
+    case 1:
+        return &insn->b;
+    case 2:
+        return &insn->c;
+    case 3:
+        return &insn->d;
+    default:
+        return &insn->e;
     }
 }
 
@@ -301,7 +344,8 @@ static bool needs_wide(const BcInsn *insn)
         if (insn->b != (i16)insn->b)
             return true;
         break;
-    case K_KSX: case K_FNX:
+    case K_KSX:
+    case K_FNX:
         if ((u32)insn->b > 0xffff)
             return true;
         break;
@@ -385,8 +429,8 @@ static void encode_lines(Encoder *enc)
         u32 pos = w->insns.items[i].pos;
         if (pos == last && !(pos & BC_STATEMENT))
             continue;
-        lines[n++] = (LineEntry){.pc = enc->pcs[i], .offset = pos & ~BC_STATEMENT,
-                                 .statement = pos >> 31};
+        lines[n++] =
+            (LineEntry){.pc = enc->pcs[i], .offset = pos & ~BC_STATEMENT, .statement = pos >> 31};
         last = pos & ~BC_STATEMENT;
     }
     enc->function->lines = lines;
@@ -441,7 +485,9 @@ static void collect_entries(Encoder *enc)
             is_entry[w->labels.items[insn->d]] = 1;
             is_entry[i + 1] = 1;
             break;
-        case Op_Await: case Op_YieldDelegate: case Op_CreateGenerator:
+        case Op_Await:
+        case Op_YieldDelegate:
+        case Op_CreateGenerator:
             is_entry[i + 1] = 1;
         }
     }

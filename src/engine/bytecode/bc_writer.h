@@ -1,8 +1,9 @@
 /* bc_writer.h - one function's instructions while it is being compiled, and their encoding.
  *
- * Instructions are kept decoded, jumps refer to labels, feedback slots have no numbers yet. bc_finish
- * runs the peephole passes, chooses narrow or wide forms (growing jumps until all fit), and fills the
- * FunctionCode. Temporary memory belongs to the writer, the result to the unit's arena.
+ * Instructions are kept decoded, jumps refer to labels, feedback slots have no numbers yet.
+ * bc_finish runs the peephole passes, chooses narrow or wide forms (growing jumps until all fit),
+ * and fills the FunctionCode. Temporary memory belongs to the writer, the result to the unit's
+ * arena.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,9 +17,9 @@ typedef u32 Label;
 
 typedef struct BcInsn {
     u8 op;
-    bool dead;  /* peephole: to be removed */
+    bool dead;         /* peephole: to be removed */
     i32 a, b, c, d, e; /* the jump operand is a Label; FBK operands are filled by bc_finish */
-    u32 pos;    /* source offset, BC_STATEMENT or'ed in */
+    u32 pos;           /* source offset, BC_STATEMENT or'ed in */
 } BcInsn;
 
 #define BC_STATEMENT 0x80000000u
@@ -47,8 +48,8 @@ typedef struct BcWriter {
     VEC(Str) atoms;
     VEC(FunctionCode *) nested;
     BcTable atom_table, constant_table;
-    Str source;   /* texts inside it need no copy */
-    u32 pos;      /* for the next instructions */
+    Str source;     /* texts inside it need no copy */
+    u32 pos;        /* for the next instructions */
     bool statement; /* the next instruction begins a statement */
 } BcWriter;
 
@@ -57,7 +58,10 @@ void bc_deinit(BcWriter *w);
 
 /* Appends an instruction; operands that are none or FBK are ignored. Returns its index. */
 u32 bc_emit(BcWriter *w, Op op, i32 a, i32 b, i32 c, i32 d, i32 e);
-static inline u32 bc_emit1(BcWriter *w, Op op, u32 a) { return bc_emit(w, op, (i32)a, 0, 0, 0, 0); }
+static inline u32 bc_emit1(BcWriter *w, Op op, u32 a)
+{
+    return bc_emit(w, op, (i32)a, 0, 0, 0, 0);
+}
 static inline u32 bc_emit2(BcWriter *w, Op op, u32 a, u32 b)
 {
     return bc_emit(w, op, (i32)a, (i32)b, 0, 0, 0);

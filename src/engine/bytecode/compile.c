@@ -1,11 +1,12 @@
 /* compile.c - from text to code: programs, functions, and what surrounds their bodies.
  *
  *   in:   a Source, or a function that was left for its first call
- *   out:  a CodeUnit with its program compiled and every function whose tree is at hand; others have code == NULL
+ *   out:  a CodeUnit with its program compiled and every function whose tree is at hand; others
+ * have code == NULL
  *
- * Nested functions are compiled from a queue after the one around them, so nesting costs no C stack.
- * Entry code follows the order of scope.h; the first instruction is the only one that may read extra
- * arguments (unit.h).
+ * Nested functions are compiled from a queue after the one around them, so nesting costs no C
+ * stack. Entry code follows the order of scope.h; the first instruction is the only one that may
+ * read extra arguments (unit.h).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -41,7 +42,8 @@ void too_large(Fn *fn, const AstNode *at)
 Str unit_keep(Compiler *cc, Str text)
 {
     Str source = cc->unit->source->text;
-    if (!text.data || (text.data >= source.data && text.data + text.len <= source.data + source.len))
+    if (!text.data ||
+        (text.data >= source.data && text.data + text.len <= source.data + source.len))
         return text;
     return arena_dup(&cc->unit->arena, text);
 }
@@ -74,7 +76,13 @@ u32 closure(Fn *fn, AstFunction *function, Str name, i32 want)
 static void fn_init(Fn *fn, Compiler *cc, FunctionCode *code)
 {
     FunctionInfo *info = code->info;
-    *fn = (Fn){.cc = cc, .code = code, .info = info, .cv = -1, .resources = -1, .chain = NO_LABEL, .callee_reg = -1};
+    *fn = (Fn){.cc = cc,
+               .code = code,
+               .info = info,
+               .cv = -1,
+               .resources = -1,
+               .chain = NO_LABEL,
+               .callee_reg = -1};
     bc_init(&fn->w, &cc->unit->arena, cc->unit->source->text);
     fn->is_async = info->is_async || info->has_await;
     fn->is_generator = info->is_generator;
@@ -190,7 +198,7 @@ static void async_leave(Fn *fn, AsyncFrame frame)
 /* What is read from the caller's frame beyond the plain parameters. */
 typedef struct Entry {
     Var *arguments, *new_target;
-    i32 rest_index;          /* parameter node of the rest parameter, -1 */
+    i32 rest_index; /* parameter node of the rest parameter, -1 */
     bool mapped, sloppy_arguments;
     i32 list, rest_reg, new_target_reg, arguments_reg;
 } Entry;
@@ -198,7 +206,8 @@ typedef struct Entry {
 static void entry_scan(AstFunction *f, Entry *e)
 {
     FunctionInfo *info = f->info;
-    *e = (Entry){.rest_index = -1, .list = -1, .rest_reg = -1, .new_target_reg = -1, .arguments_reg = -1};
+    *e = (Entry){
+        .rest_index = -1, .list = -1, .rest_reg = -1, .new_target_reg = -1, .arguments_reg = -1};
     if (info->kind != Function_Arrow) {
         e->arguments = scope_find_kind(f->scope, VarKind_Arguments);
         e->new_target = scope_special(f->scope, Special_NewTarget);
@@ -308,7 +317,8 @@ static void bind_implicit(Fn *fn, Scope *scope, const Entry *e)
             }
             default: {
                 u32 reg = reg_local(fn);
-                bc_emit1(&fn->w, v->name->special == Special_Home ? Op_LoadHome : Op_LoadCallee, reg);
+                bc_emit1(&fn->w, v->name->special == Special_Home ? Op_LoadHome : Op_LoadCallee,
+                         reg);
                 set_var(fn, v, reg);
             }
             }
@@ -561,7 +571,8 @@ static void program_function(Fn *fn, AstProgram *program)
 static void script_body(Fn *fn, AstProgram *program)
 {
     Scope *scope = program->scope;
-    Entry none = {.rest_index = -1, .list = -1, .rest_reg = -1, .new_target_reg = -1, .arguments_reg = -1};
+    Entry none = {
+        .rest_index = -1, .list = -1, .rest_reg = -1, .new_target_reg = -1, .arguments_reg = -1};
     AsyncFrame async = async_enter(fn);
     u32 at = emit_base(fn);
     ScopeSave save;
@@ -604,7 +615,9 @@ static void module_init(Compiler *cc, AstProgram *program)
     if (!early.len)
         return;
     FunctionInfo *info = ARENA_NEW(&cc->unit->script->arena, FunctionInfo);
-    *info = (FunctionInfo){.kind = Function_Program, .is_strict = true, .has_simple_params = true,
+    *info = (FunctionInfo){.kind = Function_Program,
+                           .is_strict = true,
+                           .has_simple_params = true,
                            .script = cc->unit->script};
     FunctionCode *code = function_new(cc, info, STR(""));
     code->is_module_init = true;
@@ -624,7 +637,8 @@ static void module_init(Compiler *cc, AstProgram *program)
 static void module_body(Fn *fn, AstProgram *program)
 {
     Scope *scope = program->scope;
-    Entry none = {.rest_index = -1, .list = -1, .rest_reg = -1, .new_target_reg = -1, .arguments_reg = -1};
+    Entry none = {
+        .rest_index = -1, .list = -1, .rest_reg = -1, .new_target_reg = -1, .arguments_reg = -1};
     AsyncFrame async = async_enter(fn);
     u32 at = emit_base(fn);
     fn->scope = scope;
@@ -659,8 +673,10 @@ static Var *copy_var(Compiler *cc, const Var *var)
     Var *copy = ARENA_NEW(arena, Var);
     *copy = *var;
     Name *name = ARENA_NEW(arena, Name);
-    *name = (Name){.text = unit_keep(cc, var->name->text), .hash = var->name->hash,
-                   .id = var->name->id, .token = var->name->token};
+    *name = (Name){.text = unit_keep(cc, var->name->text),
+                   .hash = var->name->hash,
+                   .id = var->name->id,
+                   .token = var->name->token};
     copy->name = name;
     copy->scope = NULL;
     copy->next = copy->shadowed = copy->param_init = NULL;
@@ -717,7 +733,8 @@ static void compile_program(Compiler *cc, ParseResult *result)
     case ParseGoal_Module:
         module_body(&fn, program);
         break;
-    case ParseGoal_CommonJs: case ParseGoal_Function:
+    case ParseGoal_CommonJs:
+    case ParseGoal_Function:
         program_function(&fn, program);
         break;
     default:
@@ -773,7 +790,8 @@ bool unit_compile_function(FunctionCode *function, DiagList *diags)
     Arena tree;
     arena_init(&tree);
     Compiler cc = {.unit = unit, .diags = diags, .stack_limit = unit->options.stack_limit};
-    AstFunction *f = parse_function_again(&tree, unit->script, function->info, &unit->options, diags);
+    AstFunction *f =
+        parse_function_again(&tree, unit->script, function->info, &unit->options, diags);
     if (f) {
         Pending p = {.code = function, .function = f};
         compile_pending(&cc, &p);

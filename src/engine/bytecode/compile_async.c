@@ -1,4 +1,5 @@
-/* compile_async.c - what generators and async functions add: yield, await, for await, and returning.
+/* compile_async.c - what generators and async functions add: yield, await, for await, and
+ * returning.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -48,8 +49,8 @@ static bool only_targets(const Fn *fn)
 static void return_path(Fn *fn, Label label, u32 reg)
 {
     if (!fn->is_async && only_targets(fn)) {
-        VEC_PUSH(&fn->stubs, ((Stub){.label = label, .is_return = true, .reg = reg,
-                                     .pos = fn->w.pos}));
+        VEC_PUSH(&fn->stubs,
+                 ((Stub){.label = label, .is_return = true, .reg = reg, .pos = fn->w.pos}));
         return;
     }
     Label over = bc_label(&fn->w);
@@ -96,7 +97,8 @@ static u32 yield_star(Fn *fn, AstYield *node, i32 want)
     if (fn->is_async)
         await_returned(fn, received, loop);
     bc_jump(&fn->w, loop);
-    /* return() was delegated to an iterator without such a method: what was received is returned. */
+    /* return() was delegated to an iterator without such a method: what was received is returned.
+     */
     bc_bind(&fn->w, absent);
     u32 back = received;
     if (fn->is_async)
@@ -133,7 +135,8 @@ u32 expr_yield(Fn *fn, AstYield *node, i32 want)
 
 /* ---- for await ---- */
 
-/* Normal ways out of a for await loop: return() is called and awaited, its result must be an object. */
+/* Normal ways out of a for await loop: return() is called and awaited, its result must be an
+ * object. */
 void emit_async_close(Fn *fn, u32 window)
 {
     u32 mark = fn->next;

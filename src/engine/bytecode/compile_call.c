@@ -1,7 +1,8 @@
 /* compile_call.c - calls, constructions, and literals of arrays and objects.
  *
- * A call window lies above everything that is alive: callee, this and arguments are evaluated straight into
- * their places, and the result takes the window's first register or wherever it is wanted.
+ * A call window lies above everything that is alive: callee, this and arguments are evaluated
+ * straight into their places, and the result takes the window's first register or wherever it is
+ * wanted.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,7 +13,7 @@ enum {
     WINDOW_THIS = 4,
     WINDOW_ARGS = 5,
     MAX_ARGUMENTS = 60000,
-    ARRAY_CHUNK = 64,   /* values of an array literal held in registers at a time */
+    ARRAY_CHUNK = 64, /* values of an array literal held in registers at a time */
     OBJECT_CHUNK = 64,
 };
 
@@ -83,9 +84,9 @@ static void callee_chain(Fn *fn, AstOptionalChain *chain, u32 w)
     fn->chain = saved;
 }
 
-/* Callee and this of a call into window w, which is about to be reserved: what comes before the arguments
- * may use its registers too, so that chains of calls need no more of them than one. False: this is undefined
- * and its place was not written. */
+/* Callee and this of a call into window w, which is about to be reserved: what comes before the
+ * arguments may use its registers too, so that chains of calls need no more of them than one.
+ * False: this is undefined and its place was not written. */
 static bool prepare_callee(Fn *fn, AstNode *node, u32 w)
 {
     u32 mark = fn->next;
@@ -128,8 +129,9 @@ static bool prepare_callee(Fn *fn, AstNode *node, u32 w)
 static u32 open_window(Fn *fn, AstNode *callee, bool *plain)
 {
     u32 w = fn->next;
-    bool first = (ast_is(callee, Node_Member) && !ast_is(AST(Member, callee)->object, Node_Super)) ||
-                 (ast_is(callee, Node_Index) && !ast_is(AST(Index, callee)->object, Node_Super));
+    bool first =
+        (ast_is(callee, Node_Member) && !ast_is(AST(Member, callee)->object, Node_Super)) ||
+        (ast_is(callee, Node_Index) && !ast_is(AST(Index, callee)->object, Node_Super));
     if (first) {
         *plain = !prepare_callee(fn, callee, w);
         reg_window(fn, WINDOW_ARGS);
@@ -224,7 +226,11 @@ u32 expr_call(Fn *fn, AstCall *call, i32 want)
     if (call->maybe_direct_eval)
         emit_eval(fn, dst, w, argc, call->has_spread);
     else
-        bc_emit3(&fn->w, call->has_spread ? Op_CallSpread : plain ? Op_CallPlain : Op_Call, dst, w, argc);
+        bc_emit3(&fn->w,
+                 call->has_spread ? Op_CallSpread
+                 : plain          ? Op_CallPlain
+                                  : Op_Call,
+                 dst, w, argc);
     return dst;
 }
 

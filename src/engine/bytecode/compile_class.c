@@ -1,12 +1,13 @@
 /* compile_class.c - class definitions and the functions made for them.
  *
- * A class becomes: NewClass (constructor and prototype in two registers), DefineMethod for its methods in source
- * order, and up to two synthetic functions: one runs the instance fields (SetFields ties it to the
- * constructor, RunFields calls it), one runs the static fields and blocks and is called at the end.
+ * A class becomes: NewClass (constructor and prototype in two registers), DefineMethod for its
+ * methods in source order, and up to two synthetic functions: one runs the instance fields
+ * (SetFields ties it to the constructor, RunFields calls it), one runs the static fields and blocks
+ * and is called at the end.
  *
- * Private instance methods live on the first of those functions, which no script ever sees, and are copied from
- * there to each instance. A private name that nothing refers to from inside is in a register; then
- * no code can tell whether an object has it, and it is not added.
+ * Private instance methods live on the first of those functions, which no script ever sees, and are
+ * copied from there to each instance. A private name that nothing refers to from inside is in a
+ * register; then no code can tell whether an object has it, and it is not added.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -77,8 +78,9 @@ static u32 fields_function(Fn *fn, AstClass *node, bool is_static, i32 want)
     FunctionInfo *info = is_static ? node->static_init : node->instance_init;
     if (!info)
         info = synthetic_info(fn, node, Function_ClassInit);
-    FunctionCode *code = function_new(fn->cc, info, is_static ? STR("<static_initializer>")
-                                                               : STR("<instance_members_initializer>"));
+    FunctionCode *code = function_new(fn->cc, info,
+                                      is_static ? STR("<static_initializer>")
+                                                : STR("<instance_members_initializer>"));
     info->outer = scope_publish(fn->scope);
     VEC_PUSH(&fn->cc->queue, ((Pending){.code = code, .fields = node, .is_static = is_static}));
     u32 dst = reg_take(fn, want);
@@ -202,8 +204,7 @@ void class_fields_body(Fn *fn, AstClass *node, bool is_static)
     }
     for (u32 i = 0; i < node->members.len; i++) {
         AstClassMember *m = member_at(node, i);
-        if (m->is_static == is_static &&
-            (m->kind == Member_Field || m->kind == Member_StaticBlock))
+        if (m->is_static == is_static && (m->kind == Member_Field || m->kind == Member_StaticBlock))
             run_member(fn, node, m, this_reg);
     }
     bc_emit(&fn->w, Op_ReturnUndef, 0, 0, 0, 0, 0);

@@ -1,7 +1,7 @@
 /* compile_expr.c - expressions: values, effects, and conditions as jumps.
  *
- * See compile_priv.h for `want` and the rule about variables' registers. Chains of binary and logical
- * operators are walked in loops, since generated programs have very long ones.
+ * See compile_priv.h for `want` and the rule about variables' registers. Chains of binary and
+ * logical operators are walked in loops, since generated programs have very long ones.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -99,7 +99,10 @@ static void search(void *context, AstNode *node)
         if (s->closures && ((AstCall *)node)->maybe_direct_eval)
             s->found = true;
         break;
-    case Node_Number: case Node_String: case Node_Identifier: case Node_This:
+    case Node_Number:
+    case Node_String:
+    case Node_Identifier:
+    case Node_This:
         return;
     default:
         break;
@@ -198,7 +201,7 @@ u32 load_int(Fn *fn, i32 value, i32 want)
     return dst;
 }
 
-static bool is_int(double v, i32 *value)
+bool number_is_int(double v, i32 *value)
 {
     if (!(v >= -2147483648.0 && v <= 2147483647.0) || v != floor(v) || (v == 0 && signbit(v)))
         return false;
@@ -218,7 +221,7 @@ u32 load_number(Fn *fn, double value, i32 want)
     i32 n;
     if (want == WANT_NONE)
         return 0;
-    if (is_int(value, &n))
+    if (number_is_int(value, &n))
         return load_int(fn, n, want);
     return load_constant(fn, bc_number(&fn->w, value), want);
 }
@@ -252,10 +255,14 @@ void emit_throw_error(Fn *fn, u32 error_class, Str message)
 
 /* ---- templates ---- */
 
-static bool is_inert(const AstNode *node)
+bool expr_is_inert(const AstNode *node)
 {
     switch (node->kind) {
-    case Node_Number: case Node_String: case Node_Null: case Node_True: case Node_False:
+    case Node_Number:
+    case Node_String:
+    case Node_Null:
+    case Node_True:
+    case Node_False:
         return true;
     case Node_Identifier: {
         const Var *v = register_var(node);
@@ -268,12 +275,12 @@ static bool is_inert(const AstNode *node)
     }
 }
 
-/* Each part is converted before the next expression runs. Concat converts all at the end, which is the same
- * unless a later part could notice. */
+/* Each part is converted before the next expression runs. Concat converts all at the end, which is
+ * the same unless a later part could notice. */
 static bool parts_convert_late(const AstTemplate *t, u32 i)
 {
     for (u32 k = i + 1; k < t->expressions.len; k++) {
-        if (!is_inert(t->expressions.items[k]))
+        if (!expr_is_inert(t->expressions.items[k]))
             return false;
     }
     return true;
@@ -327,44 +334,89 @@ static u32 expr_regexp(Fn *fn, AstRegExp *re, i32 want)
 static Op binary_op(u8 token)
 {
     switch (token) {
-    case Tok_Plus: case Tok_PlusAssign: return Op_Add;
-    case Tok_Minus: case Tok_MinusAssign: return Op_Sub;
-    case Tok_Star: case Tok_StarAssign: return Op_Mul;
-    case Tok_Slash: case Tok_SlashAssign: return Op_Div;
-    case Tok_Percent: case Tok_PercentAssign: return Op_Mod;
-    case Tok_StarStar: case Tok_StarStarAssign: return Op_Exp;
-    case Tok_ShiftLeft: case Tok_ShiftLeftAssign: return Op_Shl;
-    case Tok_ShiftRight: case Tok_ShiftRightAssign: return Op_Sar;
-    case Tok_ShiftRightUnsigned: case Tok_ShiftRightUnsignedAssign: return Op_Shr;
-    case Tok_And: case Tok_AndAssign: return Op_BitAnd;
-    case Tok_Or: case Tok_OrAssign: return Op_BitOr;
-    case Tok_Xor: case Tok_XorAssign: return Op_BitXor;
-    case Tok_Equal: return Op_Eq;
-    case Tok_NotEqual: return Op_Ne;
-    case Tok_StrictEqual: return Op_StrictEq;
-    case Tok_StrictNotEqual: return Op_StrictNe;
-    case Tok_Less: return Op_Less;
-    case Tok_Greater: return Op_Greater;
-    case Tok_LessEqual: return Op_LessEq;
-    case Tok_GreaterEqual: return Op_GreaterEq;
-    case Tok_In: return Op_In;
-    default: ASSERT(token == Tok_Instanceof); return Op_InstanceOf;
+    case Tok_Plus:
+    case Tok_PlusAssign:
+        return Op_Add;
+    case Tok_Minus:
+    case Tok_MinusAssign:
+        return Op_Sub;
+    case Tok_Star:
+    case Tok_StarAssign:
+        return Op_Mul;
+    case Tok_Slash:
+    case Tok_SlashAssign:
+        return Op_Div;
+    case Tok_Percent:
+    case Tok_PercentAssign:
+        return Op_Mod;
+    case Tok_StarStar:
+    case Tok_StarStarAssign:
+        return Op_Exp;
+    case Tok_ShiftLeft:
+    case Tok_ShiftLeftAssign:
+        return Op_Shl;
+    case Tok_ShiftRight:
+    case Tok_ShiftRightAssign:
+        return Op_Sar;
+    case Tok_ShiftRightUnsigned:
+    case Tok_ShiftRightUnsignedAssign:
+        return Op_Shr;
+    case Tok_And:
+    case Tok_AndAssign:
+        return Op_BitAnd;
+    case Tok_Or:
+    case Tok_OrAssign:
+        return Op_BitOr;
+    case Tok_Xor:
+    case Tok_XorAssign:
+        return Op_BitXor;
+    case Tok_Equal:
+        return Op_Eq;
+    case Tok_NotEqual:
+        return Op_Ne;
+    case Tok_StrictEqual:
+        return Op_StrictEq;
+    case Tok_StrictNotEqual:
+        return Op_StrictNe;
+    case Tok_Less:
+        return Op_Less;
+    case Tok_Greater:
+        return Op_Greater;
+    case Tok_LessEqual:
+        return Op_LessEq;
+    case Tok_GreaterEqual:
+        return Op_GreaterEq;
+    case Tok_In:
+        return Op_In;
+    default:
+        ASSERT(token == Tok_Instanceof);
+        return Op_InstanceOf;
     }
 }
 
 static Op immediate_op(Op op)
 {
     switch (op) {
-    case Op_Add: return Op_AddI;
-    case Op_Sub: return Op_SubI;
-    case Op_Mul: return Op_MulI;
-    case Op_Mod: return Op_ModI;
-    case Op_BitAnd: return Op_BitAndI;
-    case Op_BitOr: return Op_BitOrI;
-    case Op_Shl: return Op_ShlI;
-    case Op_Sar: return Op_SarI;
-    case Op_Shr: return Op_ShrI;
-    default: return Op_Nop;
+    case Op_Add:
+        return Op_AddI;
+    case Op_Sub:
+        return Op_SubI;
+    case Op_Mul:
+        return Op_MulI;
+    case Op_Mod:
+        return Op_ModI;
+    case Op_BitAnd:
+        return Op_BitAndI;
+    case Op_BitOr:
+        return Op_BitOrI;
+    case Op_Shl:
+        return Op_ShlI;
+    case Op_Sar:
+        return Op_SarI;
+    case Op_Shr:
+        return Op_ShrI;
+    default:
+        return Op_Nop;
     }
 }
 
@@ -387,18 +439,41 @@ static bool fold_numbers(u8 op, double a, double b, double *out)
 {
     u32 shift = (u32)to_i32(b) & 31;
     switch (op) {
-    case Tok_Plus: *out = a + b; return true;
-    case Tok_Minus: *out = a - b; return true;
-    case Tok_Star: *out = a * b; return true;
-    case Tok_Slash: *out = a / b; return true;
-    case Tok_Percent: *out = fmod(a, b); return true;
-    case Tok_And: *out = to_i32(a) & to_i32(b); return true;
-    case Tok_Or: *out = to_i32(a) | to_i32(b); return true;
-    case Tok_Xor: *out = to_i32(a) ^ to_i32(b); return true;
-    case Tok_ShiftLeft: *out = (i32)((u32)to_i32(a) << shift); return true;
-    case Tok_ShiftRight: *out = to_i32(a) >> shift; return true;
-    case Tok_ShiftRightUnsigned: *out = (u32)to_i32(a) >> shift; return true;
-    default: return false;
+    case Tok_Plus:
+        *out = a + b;
+        return true;
+    case Tok_Minus:
+        *out = a - b;
+        return true;
+    case Tok_Star:
+        *out = a * b;
+        return true;
+    case Tok_Slash:
+        *out = a / b;
+        return true;
+    case Tok_Percent:
+        *out = fmod(a, b);
+        return true;
+    case Tok_And:
+        *out = to_i32(a) & to_i32(b);
+        return true;
+    case Tok_Or:
+        *out = to_i32(a) | to_i32(b);
+        return true;
+    case Tok_Xor:
+        *out = to_i32(a) ^ to_i32(b);
+        return true;
+    case Tok_ShiftLeft:
+        *out = (i32)((u32)to_i32(a) << shift);
+        return true;
+    case Tok_ShiftRight:
+        *out = to_i32(a) >> shift;
+        return true;
+    case Tok_ShiftRightUnsigned:
+        *out = (u32)to_i32(a) >> shift;
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -422,7 +497,7 @@ static bool fold_number(const AstNode *node, double *value, u32 depth)
 }
 
 /* Value of a number literal, also with a sign, and of small sums of such. */
-static bool number_literal(const AstNode *node, double *value)
+bool expr_number(const AstNode *node, double *value)
 {
     *value = 0;
     return fold_number(node, value, 6);
@@ -433,7 +508,7 @@ bool emit_binary_int(Fn *fn, u8 token, u32 dst, u32 left, AstNode *right)
     double value;
     i32 n;
     Op op = immediate_op(binary_op(token));
-    if (op == Op_Nop || !number_literal(right, &value) || !is_int(value, &n) || n != (i8)n)
+    if (op == Op_Nop || !expr_number(right, &value) || !number_is_int(value, &n) || n != (i8)n)
         return false;
     bc_emit(&fn->w, op, (i32)dst, (i32)left, n, 0, 0);
     return true;
@@ -451,15 +526,15 @@ static AstNode *collect_spine(AstNode *node, Spine *spine)
     return node;
 }
 
-/* Folds the literals the chain begins with. Returns how many operators that took, 0 for none; the text or
- * number is in the out parameters. */
+/* Folds the literals the chain begins with. Returns how many operators that took, 0 for none; the
+ * text or number is in the out parameters. */
 static u32 fold_prefix(const Spine *spine, AstNode *first, double *number, Buf *text)
 {
     u32 n = spine->len, used = 0;
     bool is_text = ast_is(first, Node_String);
     if (is_text)
         buf_append_str(text, AST(String, first)->value);
-    else if (!number_literal(first, number))
+    else if (!expr_number(first, number))
         return 0;
     for (u32 i = n; i-- > 0; used++) {
         AstNode *right = spine->items[i]->right;
@@ -468,7 +543,7 @@ static u32 fold_prefix(const Spine *spine, AstNode *first, double *number, Buf *
             if (spine->items[i]->op != Tok_Plus || !ast_is(right, Node_String))
                 break;
             buf_append_str(text, AST(String, right)->value);
-        } else if (!number_literal(right, &value) ||
+        } else if (!expr_number(right, &value) ||
                    !fold_numbers(spine->items[i]->op, *number, value, number)) {
             break;
         }
@@ -497,7 +572,7 @@ static u32 expr_binary(Fn *fn, AstNode *node, i32 want)
         AstBinary *b = spine.items[at];
         u32 dst;
         double value;
-        if (b->op == Tok_Instanceof || b->op == Tok_In || !number_literal(b->right, &value) ||
+        if (b->op == Tok_Instanceof || b->op == Tok_In || !expr_number(b->right, &value) ||
             immediate_op(binary_op(b->op)) == Op_Nop || value != (double)(i8)to_i32(value) ||
             (value == 0 && signbit(value))) {
             acc = keep_operand(fn, acc, b->right);
@@ -518,9 +593,7 @@ static u32 expr_binary(Fn *fn, AstNode *node, i32 want)
     return acc;
 }
 
-typedef VEC(AstNode *) Nodes;
-
-static void collect_logical(AstNode *node, u8 op, Nodes *out)
+void collect_logical(AstNode *node, u8 op, Nodes *out)
 {
     while (ast_is(node, Node_Logical) && AST(Logical, node)->op == op) {
         VEC_PUSH(out, AST(Logical, node)->right);
@@ -591,249 +664,6 @@ static u32 expr_sequence(Fn *fn, AstSequence *node, i32 want)
     for (u32 i = 0; i + 1 < node->items.len; i++)
         expr_effects(fn, node->items.items[i]);
     return expr(fn, node->items.items[node->items.len - 1], want);
-}
-
-/* ---- conditions ---- */
-
-/* What typeof is asked about: an unknown name is undefined. */
-static u32 typeof_operand(Fn *fn, AstUnary *node)
-{
-    if (!ast_is(node->operand, Node_Identifier))
-        return expr(fn, node->operand, WANT_ANY);
-    AstIdentifier *id = AST(Identifier, node->operand);
-    Ref ref;
-    ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
-    return ref_load(fn, &ref, WANT_ANY, true);
-}
-
-static Op compare_jump(u8 token, bool when)
-{
-    switch (token) {
-    case Tok_Less: return when ? Op_JLess : Op_JNotLess;
-    case Tok_LessEqual: return when ? Op_JLessEq : Op_JNotLessEq;
-    case Tok_Greater: return when ? Op_JGreater : Op_JNotGreater;
-    case Tok_GreaterEqual: return when ? Op_JGreaterEq : Op_JNotGreaterEq;
-    case Tok_Equal: return when ? Op_JEq : Op_JNe;
-    case Tok_NotEqual: return when ? Op_JNe : Op_JEq;
-    case Tok_StrictEqual: return when ? Op_JStrictEq : Op_JStrictNe;
-    case Tok_StrictNotEqual: return when ? Op_JStrictNe : Op_JStrictEq;
-    default: return Op_Nop;
-    }
-}
-
-static bool is_undefined(const AstNode *node)
-{
-    if (ast_is(node, Node_Unary) && ((const AstUnary *)node)->op == Tok_Void)
-        return ast_is(((const AstUnary *)node)->operand, Node_Number);
-    if (!ast_is(node, Node_Identifier))
-        return false;
-    const AstIdentifier *id = (const AstIdentifier *)node;
-    if (!str_equal_c(id->name->text, "undefined"))
-        return false;
-    VarLoc loc;
-    scope_locate(id->scope, id->name, id->var, node->start, &loc);
-    return !loc.found && !loc.dynamic;
-}
-
-/* `x == null`, `x === undefined` and their negations, on either side. */
-static bool branch_on_nothing(Fn *fn, AstBinary *b, Label target, bool when)
-{
-    bool loose = b->op == Tok_Equal || b->op == Tok_NotEqual;
-    bool strict = b->op == Tok_StrictEqual || b->op == Tok_StrictNotEqual;
-    if (!loose && !strict)
-        return false;
-    AstNode *other;
-    if (is_undefined(b->right) || (loose && ast_is(b->right, Node_Null)))
-        other = b->left;
-    else if (is_undefined(b->left) || (loose && ast_is(b->left, Node_Null)))
-        other = b->right;
-    else
-        return false;
-    u32 mark = fn->next;
-    u32 v = expr(fn, other, WANT_ANY);
-    reg_reset(fn, mark);
-    bool positive = (b->op == Tok_Equal || b->op == Tok_StrictEqual) == when;
-    Op op = loose ? (positive ? Op_JNullish : Op_JNotNullish)
-                  : (positive ? Op_JUndef : Op_JNotUndef);
-    bc_emit2(&fn->w, op, v, target);
-    return true;
-}
-
-static Op compare_jump_int(Op op)
-{
-    switch (op) {
-    case Op_JLess: return Op_JLessI;
-    case Op_JLessEq: return Op_JLessEqI;
-    case Op_JGreater: return Op_JGreaterI;
-    case Op_JGreaterEq: return Op_JGreaterEqI;
-    case Op_JNotLess: return Op_JNotLessI;
-    case Op_JNotLessEq: return Op_JNotLessEqI;
-    case Op_JNotGreater: return Op_JNotGreaterI;
-    case Op_JNotGreaterEq: return Op_JNotGreaterEqI;
-    case Op_JStrictEq: return Op_JStrictEqI;
-    case Op_JStrictNe: return Op_JStrictNeI;
-    default: return Op_Nop;
-    }
-}
-
-static i32 typeof_code(Str name)
-{
-    static const char *const names[] = {"undefined", "object", "boolean", "number",
-                                        "string", "symbol", "function", "bigint"};
-    for (u32 i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_equal_c(name, names[i]))
-            return (i32)i;
-    }
-    return -1;
-}
-
-/* `typeof x === "name"`, loose or strict. */
-static bool branch_on_type(Fn *fn, AstBinary *b, Label target, bool when)
-{
-    bool equal = b->op == Tok_StrictEqual || b->op == Tok_Equal;
-    bool different = b->op == Tok_StrictNotEqual || b->op == Tok_NotEqual;
-    AstNode *call = b->left, *name = b->right;
-    if (ast_is(call, Node_String)) {
-        call = b->right;
-        name = b->left;
-    }
-    if ((!equal && !different) || !ast_is(call, Node_Unary) ||
-        AST(Unary, call)->op != Tok_Typeof || !ast_is(name, Node_String))
-        return false;
-    i32 code = typeof_code(AST(String, name)->value);
-    if (code < 0)
-        return false;
-    u32 mark = fn->next;
-    u32 v = typeof_operand(fn, AST(Unary, call));
-    reg_reset(fn, mark);
-    bc_emit_d(&fn->w, equal == when ? Op_JTypeof : Op_JNotTypeof, v, 0, (u32)code, target);
-    return true;
-}
-
-void emit_jump_if_same(Fn *fn, u32 value, AstNode *constant, Label target, bool when)
-{
-    double number;
-    i32 n;
-    u32 mark = fn->next;
-    if (number_literal(constant, &number) && is_int(number, &n) && n == (i8)n) {
-        bc_emit(&fn->w, when ? Op_JStrictEqI : Op_JStrictNeI, (i32)value, 0, n, (i32)target, 0);
-    } else if (ast_is(constant, Node_String)) {
-        bc_emit(&fn->w, when ? Op_JStrictEqK : Op_JStrictNeK, (i32)value, 0, 0, (i32)target,
-                (i32)bc_string(&fn->w, AST(String, constant)->value));
-    } else if (ast_is(constant, Node_Null)) {
-        bc_emit2(&fn->w, when ? Op_JNull : Op_JNotNull, value, target);
-    } else {
-        u32 pos = fn->w.pos;
-        u32 other = expr(fn, constant, WANT_ANY);
-        set_pos(fn, pos);
-        bc_emit_d(&fn->w, when ? Op_JStrictEq : Op_JStrictNe, value, other, 0, target);
-    }
-    reg_reset(fn, mark);
-}
-
-static bool is_constant(const AstNode *node)
-{
-    return ast_is(node, Node_String) || ast_is(node, Node_Null) || ast_is(node, Node_Number);
-}
-
-static void branch_compare(Fn *fn, AstBinary *b, Label target, bool when)
-{
-    u32 mark = fn->next;
-    double number;
-    i32 n;
-    if (branch_on_nothing(fn, b, target, when) || branch_on_type(fn, b, target, when))
-        return;
-    bool same = b->op == Tok_StrictEqual, differ = b->op == Tok_StrictNotEqual;
-    if ((same || differ) && is_constant(b->right)) {
-        u32 v = expr(fn, b->left, WANT_ANY);
-        set_pos(fn, b->node.start);
-        emit_jump_if_same(fn, v, b->right, target, same == when);
-        reg_reset(fn, mark);
-        return;
-    }
-    Op int_op = compare_jump_int(compare_jump(b->op, when));
-    if (int_op != Op_Nop && number_literal(b->right, &number) && is_int(number, &n) &&
-        n == (i8)n) {
-        u32 v = expr(fn, b->left, WANT_ANY);
-        reg_reset(fn, mark);
-        set_pos(fn, b->node.start);
-        bc_emit(&fn->w, int_op, (i32)v, 0, n, (i32)target, 0);
-        return;
-    }
-    u32 left = expr_operand(fn, b->left, b->right, WANT_ANY);
-    u32 right = expr(fn, b->right, WANT_ANY);
-    reg_reset(fn, mark);
-    set_pos(fn, b->node.start);
-    bc_emit_d(&fn->w, compare_jump(b->op, when), left, right, 0, target);
-}
-
-static void branch_logical(Fn *fn, AstLogical *node, Label target, bool when)
-{
-    Nodes items = {0};
-    collect_logical(&node->node, node->op, &items);
-    bool is_and = node->op == Tok_AndAnd;
-    if (is_and != when) {
-        /* Every operand can decide for the jump. */
-        for (u32 i = items.len; i-- > 0;)
-            expr_branch(fn, items.items[i], target, when);
-    } else {
-        Label other = bc_label(&fn->w);
-        for (u32 i = items.len; i-- > 1;)
-            expr_branch(fn, items.items[i], other, !when);
-        expr_branch(fn, items.items[0], target, when);
-        bc_bind(&fn->w, other);
-    }
-    VEC_DEINIT(&items);
-}
-
-/* -1 unless the truth of the expression is known. */
-static i32 known_truth(const AstNode *node)
-{
-    switch (node->kind) {
-    case Node_True:
-        return 1;
-    case Node_False: case Node_Null:
-        return 0;
-    case Node_Number: {
-        double v = ((const AstNumber *)node)->value;
-        return v != 0 && v == v;
-    }
-    case Node_String:
-        return ((const AstString *)node)->value.len != 0;
-    default:
-        return -1;
-    }
-}
-
-void expr_branch(Fn *fn, AstNode *node, Label target, bool when)
-{
-    if (!deep_enter(fn, node))
-        return;
-    u32 mark = fn->next;
-    while (ast_is(node, Node_Unary) && AST(Unary, node)->op == Tok_Not) {
-        node = AST(Unary, node)->operand;
-        when = !when;
-    }
-    i32 truth = known_truth(node);
-    if (truth >= 0) {
-        if ((bool)truth == when)
-            bc_jump(&fn->w, target);
-    } else if (ast_is(node, Node_Logical) && AST(Logical, node)->op != Tok_QuestionQuestion) {
-        branch_logical(fn, AST(Logical, node), target, when);
-    } else if (ast_is(node, Node_Binary) && compare_jump(AST(Binary, node)->op, when) != Op_Nop) {
-        branch_compare(fn, AST(Binary, node), target, when);
-    } else if (ast_is(node, Node_Sequence)) {
-        AstSequence *s = AST(Sequence, node);
-        for (u32 i = 0; i + 1 < s->items.len; i++)
-            expr_effects(fn, s->items.items[i]);
-        expr_branch(fn, s->items.items[s->items.len - 1], target, when);
-    } else {
-        u32 v = expr(fn, node, WANT_ANY);
-        reg_reset(fn, mark);
-        bc_emit2(&fn->w, when ? Op_JTrue : Op_JFalse, v, target);
-    }
-    reg_reset(fn, mark);
-    deep_leave(fn);
 }
 
 /* ---- unary ---- */
@@ -934,15 +764,19 @@ static u32 expr_unary(Fn *fn, AstUnary *node, i32 want)
         expr_effects(fn, node->operand);
         return load_undef(fn, want);
     case Tok_Minus:
-        if (number_literal(&node->node, &value))
+        if (expr_number(&node->node, &value))
             return load_number(fn, value, want);
         op = Op_Neg;
         break;
-    case Tok_Plus: op = Op_ToNumber; break;
-    case Tok_Tilde: op = Op_BitNot; break;
+    case Tok_Plus:
+        op = Op_ToNumber;
+        break;
+    case Tok_Tilde:
+        op = Op_BitNot;
+        break;
     default:
         op = Op_Not;
-        i32 truth = known_truth(node->operand);
+        i32 truth = expr_truth(node->operand);
         if (truth >= 0)
             return load_simple(fn, truth ? Op_LoadFalse : Op_LoadTrue, want);
     }
@@ -952,201 +786,6 @@ static u32 expr_unary(Fn *fn, AstUnary *node, i32 want)
     set_pos(fn, node->node.start);
     bc_emit2(&fn->w, op, dst, v);
     return dst;
-}
-
-/* ---- update and assignment ---- */
-
-static u32 update_register(Fn *fn, AstUpdate *node, u32 reg, Op op, i32 want)
-{
-    if (want == WANT_NONE || node->prefix) {
-        bc_emit2(&fn->w, op, reg, reg);
-        return want == WANT_NONE ? reg : deliver(fn, want, reg);
-    }
-    u32 old = reg_take(fn, step_want(fn, want));
-    bc_emit2(&fn->w, Op_ToNumeric, old, reg);
-    bc_emit2(&fn->w, op, reg, old);
-    return deliver(fn, want, old);
-}
-
-static u32 expr_update(Fn *fn, AstUpdate *node, i32 want)
-{
-    Op op = node->op == Tok_PlusPlus ? Op_Inc : Op_Dec;
-    Target t;
-    u32 result = want == WANT_NONE ? 0 : reg_take(fn, step_want(fn, want));
-    u32 mark = fn->next;
-    if (ast_is(node->operand, Node_Identifier)) {
-        AstIdentifier *id = AST(Identifier, node->operand);
-        Ref ref;
-        ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
-        i32 direct = ref_direct(fn, &ref, false);
-        if (direct >= 0) {
-            if (want == WANT_ANY)
-                reg_reset(fn, result);
-            set_pos(fn, id->node.start);
-            return update_register(fn, node, (u32)direct, op, want);
-        }
-    }
-    target_prepare(fn, node->operand, &t, NULL, Use_Both);
-    u32 value = target_load(fn, &t, (i32)reg_new(fn));
-    set_pos(fn, node->node.start);
-    if (want != WANT_NONE && !node->prefix) {
-        bc_emit2(&fn->w, Op_ToNumeric, result, value);
-        bc_emit2(&fn->w, op, value, result);
-    } else {
-        bc_emit2(&fn->w, op, value, value);
-        if (want != WANT_NONE)
-            emit_move(fn, result, value);
-    }
-    target_store(fn, &t, value);
-    reg_reset(fn, mark);
-    return want == WANT_NONE ? 0 : deliver(fn, want, result);
-}
-
-static u32 assign_name(Fn *fn, AstAssign *node, i32 want)
-{
-    AstIdentifier *id = AST(Identifier, node->target);
-    Ref ref;
-    ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
-    Str name = id->node.flags & AstFlag_Paren ? (Str){0} : id->name->text;
-    i32 direct = ref_direct(fn, &ref, false);
-    if (direct >= 0) {
-        expr_named(fn, node->value, name, direct);
-        return want == WANT_NONE ? 0 : deliver(fn, want, (u32)direct);
-    }
-    u32 mark = fn->next;
-    i32 step = want == WANT_NONE ? WANT_ANY : step_want(fn, want);
-    /* Strict code must fail when the name does not exist before the value is computed. */
-    if (!ref.loc.found && id->scope->is_strict && !is_inert(node->value) &&
-        !ast_is_anonymous_function(node->value))
-        ref.loc.dynamic = true;
-    ref_resolve(fn, &ref);
-    u32 value = expr_named(fn, node->value, name, step);
-    ref_store(fn, &ref, value);
-    if (want == WANT_NONE)
-        reg_reset(fn, mark);
-    return want == WANT_NONE ? 0 : deliver(fn, want, value);
-}
-
-static u32 assign_simple(Fn *fn, AstAssign *node, i32 want)
-{
-    if (ast_is(node->target, Node_Identifier))
-        return assign_name(fn, node, want);
-    i32 step = want == WANT_NONE ? WANT_ANY : step_want(fn, want);
-    if (ast_is(node->target, Node_ArrayPattern) || ast_is(node->target, Node_ObjectPattern)) {
-        if (want == WANT_NONE && bind_literal(fn, node->target, node->value, Bind_Assign))
-            return 0;
-        u32 value = expr(fn, node->value, step);
-        if (want != WANT_NONE && reg_is_local(fn, value)) {
-            u32 copy = reg_new(fn);
-            emit_move(fn, copy, value);
-            value = copy;
-        }
-        u32 mark = fn->next;
-        bind_target(fn, node->target, value, Bind_Assign);
-        reg_reset(fn, mark);
-        return want == WANT_NONE ? 0 : deliver(fn, want, value);
-    }
-    u32 result = step >= 0 || want == WANT_NONE ? 0 : reg_new(fn);
-    Target t;
-    target_prepare(fn, node->target, &t, node->value, Use_Store);
-    u32 value = expr(fn, node->value, step);
-    target_store(fn, &t, value);
-    if (want == WANT_NONE)
-        return 0;
-    if (step >= 0)
-        return (u32)step;
-    if (reg_is_local(fn, value) && want == WANT_ANY)
-        return value;
-    if (want >= 0)
-        return deliver(fn, want, value);
-    emit_move(fn, result, value);
-    return result;
-}
-
-static Op logical_skip(u8 op)
-{
-    return op == Tok_AndAndAssign ? Op_JFalse : op == Tok_OrOrAssign ? Op_JTrue : Op_JNotNullish;
-}
-
-static u32 assign_logical(Fn *fn, AstAssign *node, i32 want)
-{
-    Label end = bc_label(&fn->w);
-    Str name = {0};
-    if (ast_is(node->target, Node_Identifier)) {
-        AstIdentifier *id = AST(Identifier, node->target);
-        if (!(id->node.flags & AstFlag_Paren))
-            name = id->name->text;
-        Ref ref;
-        ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
-        i32 direct = ref_direct(fn, &ref, false);
-        if (direct >= 0) {
-            bc_emit2(&fn->w, logical_skip(node->op), (u32)direct, end);
-            expr_named(fn, node->value, name, direct);
-            bc_bind(&fn->w, end);
-            return want == WANT_NONE ? 0 : deliver(fn, want, (u32)direct);
-        }
-    }
-    u32 value = reg_take(fn, want == WANT_NONE ? WANT_ANY : step_want(fn, want));
-    u32 mark = fn->next;
-    Target t;
-    target_prepare(fn, node->target, &t, node->value, Use_Maybe);
-    target_load(fn, &t, (i32)value);
-    bc_emit2(&fn->w, logical_skip(node->op), value, end);
-    expr_named(fn, node->value, name, (i32)value);
-    target_store(fn, &t, value);
-    reg_reset(fn, mark);
-    bc_bind(&fn->w, end);
-    return want == WANT_NONE ? 0 : deliver(fn, want, value);
-}
-
-static void compound_value(Fn *fn, AstAssign *node, u32 dst, u32 left)
-{
-    u32 mark = fn->next;
-    set_pos(fn, node->node.start);
-    if (emit_binary_int(fn, node->op, dst, left, node->value))
-        return;
-    u32 right = expr(fn, node->value, WANT_ANY);
-    set_pos(fn, node->node.start);
-    emit_binary(fn, node->op, dst, left, right);
-    reg_reset(fn, mark);
-}
-
-static u32 assign_compound(Fn *fn, AstAssign *node, i32 want)
-{
-    if (ast_is(node->target, Node_Identifier)) {
-        AstIdentifier *id = AST(Identifier, node->target);
-        Ref ref;
-        ref_init(fn, &ref, id->scope, id->name, id->var, id->node.start);
-        i32 direct = ref_direct(fn, &ref, false);
-        if (direct >= 0) {
-            u32 mark = fn->next;
-            u32 left = keep_operand(fn, (u32)direct, node->value);
-            compound_value(fn, node, (u32)direct, left);
-            reg_reset(fn, mark);
-            return want == WANT_NONE ? 0 : deliver(fn, want, (u32)direct);
-        }
-    }
-    u32 value = reg_take(fn, want == WANT_NONE ? WANT_ANY : step_want(fn, want));
-    u32 mark = fn->next;
-    Target t;
-    target_prepare(fn, node->target, &t, node->value, Use_Both);
-    u32 left = target_load(fn, &t, (i32)value);
-    compound_value(fn, node, value, left);
-    target_store(fn, &t, value);
-    reg_reset(fn, mark);
-    return want == WANT_NONE ? 0 : deliver(fn, want, value);
-}
-
-static u32 expr_assign(Fn *fn, AstAssign *node, i32 want)
-{
-    switch (node->op) {
-    case Tok_Assign:
-        return assign_simple(fn, node, want);
-    case Tok_AndAndAssign: case Tok_OrOrAssign: case Tok_QuestionQuestionAssign:
-        return assign_logical(fn, node, want);
-    default:
-        return assign_compound(fn, node, want);
-    }
 }
 
 /* ---- member access ---- */

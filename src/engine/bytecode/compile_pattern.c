@@ -1,7 +1,7 @@
 /* compile_pattern.c - destructuring: declarations, parameters, assignments, loop heads.
  *
- * A value in a register is taken apart. While the iterator of an array pattern is open, leaving by an
- * exception or by a generator's return closes it.
+ * A value in a register is taken apart. While the iterator of an array pattern is open, leaving by
+ * an exception or by a generator's return closes it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,12 +9,12 @@
 
 /* Where one element goes: decided before its value is fetched, as the order of evaluation asks. */
 typedef struct Element {
-    AstNode *target;      /* without default */
+    AstNode *target; /* without default */
     AstNode *default_value;
     bool is_pattern;
-    i32 direct;           /* register that can take the value at once, or -1 */
-    Ref ref;              /* names */
-    Target place;         /* members, Bind_Assign only */
+    i32 direct;   /* register that can take the value at once, or -1 */
+    Ref ref;      /* names */
+    Target place; /* members, Bind_Assign only */
     bool is_name;
 } Element;
 
@@ -42,8 +42,7 @@ static void element_prepare(Fn *fn, AstNode *node, BindMode mode, Element *e)
         if (mode != Bind_Lexical)
             ref_resolve(fn, &e->ref);
         e->direct = ref_direct(fn, &e->ref, mode == Bind_Lexical);
-        if (e->direct >= 0 && mode == Bind_Lexical && e->default_value &&
-            e->ref.loc.var->needs_tdz)
+        if (e->direct >= 0 && mode == Bind_Lexical && e->default_value && e->ref.loc.var->needs_tdz)
             e->direct = -1; /* the default may find it in its dead zone */
     } else {
         target_prepare(fn, t, &e->place, NULL, Use_Store);
@@ -244,8 +243,8 @@ static void bind_object(Fn *fn, AstObjectPattern *p, u32 value, BindMode mode)
     reg_reset(fn, mark);
 }
 
-/* `[a, b] = [b, a]`: the values wait in registers, no array is made, as long as nobody has changed how arrays are
- * iterated. False: the general way is needed. */
+/* `[a, b] = [b, a]`: the values wait in registers, no array is made, as long as nobody has changed
+ * how arrays are iterated. False: the general way is needed. */
 bool bind_literal(Fn *fn, AstNode *target, AstNode *value, BindMode mode)
 {
     if (!ast_is(target, Node_ArrayPattern) || !ast_is(value, Node_Array))
@@ -257,7 +256,8 @@ bool bind_literal(Fn *fn, AstNode *target, AstNode *value, BindMode mode)
         return false;
     for (u32 i = 0; i < n; i++) {
         AstNode *to = p->items.items[i], *from = a->items.items[i];
-        bool simple = ast_is(to, Node_Identifier) || ast_is(to, Node_Member) || ast_is(to, Node_Index);
+        bool simple =
+            ast_is(to, Node_Identifier) || ast_is(to, Node_Member) || ast_is(to, Node_Index);
         if (!simple || ast_is(from, Node_Hole) || ast_is(from, Node_Spread) || has_closure(from) ||
             has_closure(to))
             return false;

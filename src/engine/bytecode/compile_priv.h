@@ -1,15 +1,15 @@
 /* compile_priv.h - what the files of the compiler share.
  *
- * Registers: parameters, then variables and temporaries by stack discipline (Fn.next). A function that leaves a
- * value returns the register it is in; `want` says where it should go: a register, WANT_ANY (a variable's own
- * register or a new temporary) or WANT_NONE (only effects matter).
+ * Registers: parameters, then variables and temporaries by stack discipline (Fn.next). A function
+ * that leaves a value returns the register it is in; `want` says where it should go: a register,
+ * WANT_ANY (a variable's own register or a new temporary) or WANT_NONE (only effects matter).
  *
- * Invariant: a register that belongs to a variable is written by the last instruction of an expression only,
- * since the rest of the expression may still read it or throw. Where a value is built in steps, step_want
- * turns such a destination into a temporary.
+ * Invariant: a register that belongs to a variable is written by the last instruction of an
+ * expression only, since the rest of the expression may still read it or throw. Where a value is
+ * built in steps, step_want turns such a destination into a temporary.
  *
- * Heap scopes: each pushed one has its own register (Fn.heap), so leaving it by break, return or an exception needs no
- * instruction.
+ * Heap scopes: each pushed one has its own register (Fn.heap), so leaving it by break, return or an
+ * exception needs no instruction.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -28,8 +28,8 @@ enum { WANT_ANY = -1, WANT_NONE = -2 };
 typedef struct Pending {
     FunctionCode *code;
     AstFunction *function;
-    AstClass *fields;      /* ClassInit of this class ... */
-    bool is_static;        /* ... its static half */
+    AstClass *fields; /* ClassInit of this class ... */
+    bool is_static;   /* ... its static half */
     AstClass *default_ctor;
 } Pending;
 
@@ -43,11 +43,11 @@ typedef struct Compiler {
 } Compiler;
 
 typedef enum CtxKind {
-    Ctx_Target,    /* something break or continue goes to */
+    Ctx_Target, /* something break or continue goes to */
     Ctx_Finally,
-    Ctx_Iter,      /* an iterator to close */
+    Ctx_Iter, /* an iterator to close */
     Ctx_AsyncIter,
-    Ctx_Catch,     /* only its handler matters */
+    Ctx_Catch, /* only its handler matters */
 } CtxKind;
 
 typedef struct Ctx Ctx;
@@ -63,14 +63,14 @@ typedef struct CtxExit {
 struct Ctx {
     Ctx *outer;
     CtxKind kind;
-    const AstNode *node;  /* Target: statement */
-    Label brk, cont;      /* Target, or NO_LABEL */
-    u32 window;           /* Iter */
+    const AstNode *node;     /* Target: statement */
+    Label brk, cont;         /* Target, or NO_LABEL */
+    u32 window;              /* Iter */
     u32 kind_reg, value_reg; /* Finally: completion */
     Label finally_label;
     VEC(CtxExit) exits;
     bool has_handler, is_suspended;
-    Label segment;        /* start of the handler range that is open */
+    Label segment; /* start of the handler range that is open */
     Label catch_label;
     u32 catch_reg;
 };
@@ -89,18 +89,18 @@ typedef struct Fn {
     FunctionInfo *info;
     BcWriter w;
     u32 next, max;
-    VEC(u8) is_local;   /* by register: belongs to a variable */
-    Scope *scope;       /* innermost */
-    VEC(u32) heap;      /* registers of the heap scopes pushed here, outermost first */
-    u32 base;           /* register with the closure's scope */
+    VEC(u8) is_local; /* by register: belongs to a variable */
+    Scope *scope;     /* innermost */
+    VEC(u32) heap;    /* registers of the heap scopes pushed here, outermost first */
+    u32 base;         /* register with the closure's scope */
     bool uses_base;
     Ctx *ctx;
-    i32 cv;             /* register of the completion value, -1 none */
-    i32 resources;      /* register with the list of the innermost block with using declarations, -1 */
+    i32 cv;        /* register of the completion value, -1 none */
+    i32 resources; /* register with the list of the innermost block with using declarations, -1 */
     bool awaits_disposal; /* one of them was `await using` */
-    Label chain;        /* where a nullish link of the optional chain goes */
-    u32 state;          /* async functions: their state */
-    i32 callee_reg;     /* constructors: the running function, -1 */
+    Label chain;          /* where a nullish link of the optional chain goes */
+    u32 state;            /* async functions: their state */
+    i32 callee_reg;       /* constructors: the running function, -1 */
     Var *this_var;
     VEC(Stub) stubs;
     bool is_async, is_generator, is_derived;
@@ -110,18 +110,33 @@ typedef struct Fn {
 FunctionCode *function_new(Compiler *cc, FunctionInfo *info, Str name);
 Str unit_keep(Compiler *cc, Str text);
 bool deep_enter(Fn *fn, const AstNode *at) MUST_USE; /* false: too deep, reported */
-static inline void deep_leave(Fn *fn) { fn->cc->depth--; }
+static inline void deep_leave(Fn *fn)
+{
+    fn->cc->depth--;
+}
 void too_large(Fn *fn, const AstNode *at);
 
-static inline void set_pos(Fn *fn, u32 offset) { fn->w.pos = offset & ~BC_STATEMENT; }
+static inline void set_pos(Fn *fn, u32 offset)
+{
+    fn->w.pos = offset & ~BC_STATEMENT;
+}
 
 /* ---- registers ---- */
 u32 reg_new(Fn *fn);
 u32 reg_window(Fn *fn, u32 n);
 u32 reg_local(Fn *fn);
-static inline void reg_reset(Fn *fn, u32 mark) { fn->next = mark; }
-static inline u32 reg_take(Fn *fn, i32 want) { return want >= 0 ? (u32)want : reg_new(fn); }
-static inline bool reg_is_local(const Fn *fn, u32 r) { return fn->is_local.items[r] != 0; }
+static inline void reg_reset(Fn *fn, u32 mark)
+{
+    fn->next = mark;
+}
+static inline u32 reg_take(Fn *fn, i32 want)
+{
+    return want >= 0 ? (u32)want : reg_new(fn);
+}
+static inline bool reg_is_local(const Fn *fn, u32 r)
+{
+    return fn->is_local.items[r] != 0;
+}
 static inline i32 step_want(const Fn *fn, i32 want)
 {
     return want >= 0 && reg_is_local(fn, (u32)want) ? WANT_ANY : want;
@@ -147,7 +162,7 @@ void scope_pop(Fn *fn, const ScopeSave *save);
 void scope_new_heap(Fn *fn, Scope *scope, u32 reg, u32 parent);
 void scope_allocate(Fn *fn, Scope *scope); /* registers, holes and undefined of its variables */
 void scope_functions(Fn *fn, Scope *scope);
-u32 scope_reg(Fn *fn);                     /* register of the current heap scope */
+u32 scope_reg(Fn *fn); /* register of the current heap scope */
 i32 scope_constant(Fn *fn, const ScopeInfo *info, u32 count);
 
 typedef struct Ref {
@@ -171,7 +186,13 @@ void var_init(Fn *fn, Var *var, u32 value);
 void set_scope_of(Fn *fn, Ref *ref);
 
 typedef enum TargetKind {
-    Target_Name, Target_Prop, Target_Elem, Target_Super, Target_SuperElem, Target_Private, Target_Invalid,
+    Target_Name,
+    Target_Prop,
+    Target_Elem,
+    Target_Super,
+    Target_SuperElem,
+    Target_Private,
+    Target_Invalid,
 } TargetKind;
 
 typedef struct Target {
@@ -209,6 +230,18 @@ bool may_assign(const AstNode *node, u32 reg);
 bool has_closure(const AstNode *node);
 /* The variable an identifier means when it is in a register, else NULL. */
 const Var *register_var(const AstNode *node);
+/* The value of a number literal and of small sums of such. */
+bool expr_number(const AstNode *node, double *value);
+bool number_is_int(double v, i32 *value);
+/* A literal or plain variable: evaluating it does nothing and cannot be disturbed. */
+bool expr_is_inert(const AstNode *node);
+i32 expr_truth(const AstNode *node); /* 1, 0, or -1: not known before it runs */
+u32 typeof_operand(Fn *fn, AstUnary *node);
+u32 expr_update(Fn *fn, AstUpdate *node, i32 want);
+u32 expr_assign(Fn *fn, AstAssign *node, i32 want);
+typedef VEC(AstNode *) Nodes;
+/* Operands of a chain of one logical operator, the last one first. */
+void collect_logical(AstNode *node, u8 op, Nodes *out);
 /* Jumps when value === constant (or not, !when). */
 void emit_jump_if_same(Fn *fn, u32 value, AstNode *constant, Label target, bool when);
 void emit_binary(Fn *fn, u8 token, u32 dst, u32 left, u32 right);

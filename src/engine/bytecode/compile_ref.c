@@ -58,7 +58,8 @@ i32 scope_constant(Fn *fn, const ScopeInfo *info, u32 count)
         if (k->kind == Const_ScopeInfo && k->scope == info && k->count == count)
             return (i32)i;
     }
-    return (i32)bc_constant(&fn->w, (Constant){.kind = Const_ScopeInfo, .count = count, .scope = info});
+    return (i32)bc_constant(&fn->w,
+                            (Constant){.kind = Const_ScopeInfo, .count = count, .scope = info});
 }
 
 void scope_new_heap(Fn *fn, Scope *scope, u32 reg, u32 parent)
@@ -321,8 +322,7 @@ void ref_store(Fn *fn, Ref *ref, u32 value)
     if (ref->loc.dynamic) {
         if (ref->base < 0)
             ref_resolve(fn, ref);
-        bc_emit_d(&fn->w, Op_DynRefSet, (u32)ref->base, value, 0,
-                  bc_atom(&fn->w, ref->name->text));
+        bc_emit_d(&fn->w, Op_DynRefSet, (u32)ref->base, value, 0, bc_atom(&fn->w, ref->name->text));
         return;
     }
     if (store_constant(fn, ref))
@@ -392,7 +392,10 @@ static void prepare_member(Fn *fn, AstMember *m, Target *t, const AstNode *later
 static bool is_simple_key(const AstNode *key, TargetUse use)
 {
     switch (key->kind) {
-    case Node_Number: case Node_String: case Node_Update: case Node_Template:
+    case Node_Number:
+    case Node_String:
+    case Node_Update:
+    case Node_Template:
         return true;
     case Node_Binary: {
         u8 op = ((const AstBinary *)key)->op;

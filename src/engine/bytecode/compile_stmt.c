@@ -1,12 +1,13 @@
 /* compile_stmt.c - statements, and the ways out of them.
  *
- * A Ctx stands for what surrounds the code being emitted: targets of break and continue, finally blocks,
- * iterators to close, ranges of handlers. leave_to and leave_return walk it outward and emit what each
- * needs; while they do, the handler ranges of the contexts already left are interrupted, so that an error in
- * the clean-up of one is not handled by itself.
+ * A Ctx stands for what surrounds the code being emitted: targets of break and continue, finally
+ * blocks, iterators to close, ranges of handlers. leave_to and leave_return walk it outward and
+ * emit what each needs; while they do, the handler ranges of the contexts already left are
+ * interrupted, so that an error in the clean-up of one is not handled by itself.
  *
- * finally blocks exist once: a register says why they were entered (0 normally, 1 with an exception, 2.. by the
- * n-th way out), another holds the exception or return value; behind the block a switch goes on.
+ * finally blocks exist once: a register says why they were entered (0 normally, 1 with an
+ * exception, 2.. by the n-th way out), another holds the exception or return value; behind the
+ * block a switch goes on.
  *
  * Completion values (scripts and evals): statements write them into Fn.cv where one is wanted.
  *
@@ -123,12 +124,15 @@ void leave_return(Fn *fn, u32 value)
     leave(fn, NULL, NO_LABEL, true, value);
 }
 
-/* Code of an iterator context's handler: behind the function when no other handler covers this place. */
+/* Code of an iterator context's handler: behind the function when no other handler covers this
+ * place. */
 void iter_catch(Fn *fn, Ctx *ctx)
 {
     if (!ctx_has_handler(fn)) {
-        VEC_PUSH(&fn->stubs, ((Stub){.label = ctx->catch_label, .reg = ctx->catch_reg,
-                                     .window = ctx->window, .pos = fn->w.pos}));
+        VEC_PUSH(&fn->stubs, ((Stub){.label = ctx->catch_label,
+                                     .reg = ctx->catch_reg,
+                                     .window = ctx->window,
+                                     .pos = fn->w.pos}));
         return;
     }
     Label over = bc_label(&fn->w);
@@ -151,8 +155,16 @@ static void cv_undefined(Fn *fn)
 static bool has_value(const AstNode *node)
 {
     switch (node->kind) {
-    case Node_ExpressionStatement: case Node_If: case Node_For: case Node_ForIn: case Node_ForOf:
-    case Node_While: case Node_DoWhile: case Node_Switch: case Node_Try: case Node_With:
+    case Node_ExpressionStatement:
+    case Node_If:
+    case Node_For:
+    case Node_ForIn:
+    case Node_ForOf:
+    case Node_While:
+    case Node_DoWhile:
+    case Node_Switch:
+    case Node_Try:
+    case Node_With:
         return true;
     default:
         return false;
@@ -745,8 +757,8 @@ static void try_statement(Fn *fn, AstTry *node)
 
 void using_begin(Fn *fn, const Scope *scope, UsingBlock *u)
 {
-    *u = (UsingBlock){.mark = fn->next, .outer_list = fn->resources,
-                      .outer_awaits = fn->awaits_disposal};
+    *u = (UsingBlock){
+        .mark = fn->next, .outer_list = fn->resources, .outer_awaits = fn->awaits_disposal};
     if (!scope || !scope_find_kind(scope, VarKind_Using))
         return;
     u->active = true;
@@ -936,7 +948,8 @@ static void expression_statement(Fn *fn, AstExpressionStatement *node)
 static void statement_node(Fn *fn, AstNode *node)
 {
     switch (node->kind) {
-    case Node_Empty: case Node_Import:
+    case Node_Empty:
+    case Node_Import:
         break;
     case Node_Debugger:
         bc_emit(&fn->w, Op_Debugger, 0, 0, 0, 0, 0);

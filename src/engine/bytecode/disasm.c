@@ -77,7 +77,8 @@ static void put_constant(Buf *out, const FunctionCode *f, u32 index)
             put_text(out, k->strings[k->count + i]);
         }
         break;
-    case Const_Keys: case Const_Ints:
+    case Const_Keys:
+    case Const_Ints:
         put_ints(out, f, k);
         break;
     case Const_ScopeInfo:
@@ -100,13 +101,15 @@ static void put_constant(Buf *out, const FunctionCode *f, u32 index)
 static void put_operand(Buf *out, const FunctionCode *f, u8 kind, i32 value, u32 next)
 {
     switch (kind) {
-    case K_DST: case K_SRC:
+    case K_DST:
+    case K_SRC:
         buf_printf(out, "r%d", value);
         break;
     case K_WIN:
         buf_printf(out, "w%d", value);
         break;
-    case K_KST: case K_KSX:
+    case K_KST:
+    case K_KSX:
         put_constant(out, f, (u32)value);
         break;
     case K_ATM:
@@ -115,11 +118,13 @@ static void put_operand(Buf *out, const FunctionCode *f, u8 kind, i32 value, u32
     case K_FBK:
         buf_printf(out, "f%d", value);
         break;
-    case K_FNC: case K_FNX:
+    case K_FNC:
+    case K_FNX:
         buf_printf(out, "#%d ", value);
         put_text(out, f->nested[value]->name);
         break;
-    case K_JMP: case K_JMX:
+    case K_JMP:
+    case K_JMX:
         buf_printf(out, "L%u", next + (u32)value);
         break;
     default:

@@ -2,8 +2,8 @@
  *
  *   1. jumps to jumps go to the end of the chain
  *   2. what nothing reaches is removed
- *   3. jumps to the next instruction, moves of a register to itself, and loads of a register that is
- *      written again before anything can read it are removed
+ *   3. jumps to the next instruction, moves of a register to itself, and loads of a register that
+ * is written again before anything can read it are removed
  *
  * Invariant: labels stay bound to the instruction that follows in the new order.
  *
@@ -143,8 +143,8 @@ static void remove_unreachable(BcWriter *w)
 
 enum { USE_NONE, USE_WRITE, USE_READ };
 
-/* How an instruction treats a register; a read wins. Windows count as reads, except that what they are
- * filled with first is written by plain instructions anyway. */
+/* How an instruction treats a register; a read wins. Windows count as reads, except that what they
+ * are filled with first is written by plain instructions anyway. */
 static u32 register_use(const BcWriter *w, const BcInsn *insn, i32 reg)
 {
     const u8 *kinds = op_info[insn->op].kinds;
@@ -154,7 +154,8 @@ static u32 register_use(const BcWriter *w, const BcInsn *insn, i32 reg)
         if (kinds[k] == K_SRC && operands[k] == reg)
             return USE_READ;
         if (kinds[k] == K_WIN) {
-            Insn view = {.op = (Op)insn->op, .a = insn->a, .b = insn->b, .c = insn->c, .d = insn->d};
+            Insn view = {
+                .op = (Op)insn->op, .a = insn->a, .b = insn->b, .c = insn->c, .d = insn->d};
             i32 size = (i32)op_window_size(&view, k);
             if (insn->op == Op_NewObjectK)
                 size = (i32)w->constants.items[insn->d].count;
@@ -173,8 +174,8 @@ static bool is_plain_load(const BcInsn *insn)
            insn->op == Op_LoadNull || insn->op == Op_LoadTrue || insn->op == Op_LoadFalse;
 }
 
-/* Looks ahead in the straight line for a write before any read. Stops at labels, ends of blocks and, where a
- * handler could see the register, at anything that may throw. */
+/* Looks ahead in the straight line for a write before any read. Stops at labels, ends of blocks
+ * and, where a handler could see the register, at anything that may throw. */
 static bool is_dead_load(const BcWriter *w, const u8 *is_target, u32 at)
 {
     i32 reg = w->insns.items[at].a;

@@ -1,8 +1,8 @@
 /* verify.c - structure check of one function's code.
  *
- * The vm runs code without looking at operands again, so after this every register, constant, atom, slot and jump
- * is inside its table. Run on each compiled function in debug builds, and on everything that
- * comes from a file. It does not check what the values in registers are.
+ * The vm runs code without looking at operands again, so after this every register, constant, atom,
+ * slot and jump is inside its table. Run on each compiled function in debug builds, and on
+ * everything that comes from a file. It does not check what the values in registers are.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -23,11 +23,14 @@ static bool constant_fits(const FunctionCode *f, Op op, u32 index)
     switch (op) {
     case Op_LoadK:
         return kind <= Const_BigInt;
-    case Op_NewScope: case Op_CallEval: case Op_CallEvalSpread:
+    case Op_NewScope:
+    case Op_CallEval:
+    case Op_CallEvalSpread:
         return kind == Const_ScopeInfo;
     case Op_NewObjectK:
         return kind == Const_Keys;
-    case Op_CreateMapped: case Op_SwitchInt:
+    case Op_CreateMapped:
+    case Op_SwitchInt:
         return kind == Const_Ints;
     case Op_TemplateObject:
         return kind == Const_Template;
@@ -42,7 +45,8 @@ static const char *check_operand(const FunctionCode *f, const Insn *insn, u32 k,
 {
     u32 v = (u32)value;
     switch (op_info[insn->op].kinds[k]) {
-    case K_DST: case K_SRC:
+    case K_DST:
+    case K_SRC:
         return v < f->reg_count ? NULL : "register out of range";
     case K_WIN: {
         u32 size = op_window_size(insn, k);
@@ -51,13 +55,15 @@ static const char *check_operand(const FunctionCode *f, const Insn *insn, u32 k,
         return size == 0 || (v < f->reg_count && size <= f->reg_count - v) ? NULL
                                                                            : "window out of range";
     }
-    case K_KST: case K_KSX:
+    case K_KST:
+    case K_KSX:
         return constant_fits(f, insn->op, v) ? NULL : "bad constant";
     case K_ATM:
         return v < f->n_atoms ? NULL : "atom out of range";
     case K_FBK:
         return v < f->n_feedback ? NULL : "feedback slot out of range";
-    case K_FNC: case K_FNX:
+    case K_FNC:
+    case K_FNX:
         return v < f->n_nested ? NULL : "nested function out of range";
     default:
         return NULL;
