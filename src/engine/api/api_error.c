@@ -22,6 +22,15 @@ static String *function_name(Vm *vm, Cell *function)
     return value_is_string(name) && value_as_string(name)->length ? value_as_string(name) : NULL;
 }
 
+/* The top level of a file: its program, or the function around a CommonJS module. */
+static bool is_top_level(const FunctionCode *code)
+{
+    const FunctionCode *program = code->unit->program;
+    if (code->info->kind == Function_Program)
+        return true;
+    return code->unit->goal == ParseGoal_CommonJs && program && program->n_nested && program->nested[0] == code;
+}
+
 static EmbedFrame frame_of(Vm *vm, const TraceEntry *entry)
 {
     EmbedFrame frame = {.is_new = entry->flags & FRAME_CONSTRUCT, .is_async = entry->flags & TRACE_ASYNC, .file = STR("")};
@@ -32,7 +41,7 @@ static EmbedFrame frame_of(Vm *vm, const TraceEntry *entry)
     }
     const FunctionCode *code = ((Function *)entry->function)->tmpl->code_info;
     SourcePos pos = source_position(code->unit->source, function_offset_at(code, entry->pc));
-    frame.is_program = code->info->kind == Function_Program;
+    frame.is_program = is_top_level(code);
     frame.function = frame.is_program ? NULL : function_name(vm, entry->function);
     frame.source = code->unit->source;
     frame.file = frame.source->name;

@@ -49,8 +49,6 @@ static void run_ticks(Host *host)
         vm->async_context = before;
         if (value_is_exc(result))
             host_uncaught(host);
-        if (!embed_drain_jobs(vm))
-            host_uncaught(host);
     }
     host->next_tick = 0;
     if (host->ticks->length && !array_set_length(vm, host->ticks, 0))

@@ -97,7 +97,8 @@ static bool log_to(Host *host, int fd, u32 argc, const Value *args)
     InspectOptions options = options_for(host, fd);
     StringBuilder sb;
     sb_init(&sb, host->vm);
-    indent_to(&sb, depth_of(host));
+    if (argc)
+        indent_to(&sb, depth_of(host));
     if (!inspect_format(host->vm, argc, args, &options, &sb)) {
         sb_drop(&sb);
         return false;
@@ -143,12 +144,14 @@ static Value console_assert(Vm *vm, Frame *f)
 
 /* ---- groups ------------------------------------------------------------------------------------------- */
 
+/* group, groupCollapsed (magic 1: in Bun a label without a level) */
 static Value console_group(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
     if (f->argc && !log_to(host, 1, f->argc, f->args))
         return VAL_EXC;
-    state_of(host)->depth++;
+    if (!native_magic(f) || host->options.node_style)
+        state_of(host)->depth++;
     return VAL_UNDEFINED;
 }
 
@@ -212,9 +215,7 @@ static Value console_count(Vm *vm, Frame *f)
     if (!label)
         label = label_add(counts, buf_view(&text));
     label->value++;
-    AUTO_BUF line = {0};
-    for (u32 i = 0; i < depth_of(host); i++)
-        buf_append_c(&line, "  ");
+    AUTO_BUF line = {0}; /* Bun does not indent these */
     buf_append_str(&line, buf_view(&text));
     buf_printf(&line, ": %llu\n", (unsigned long long)label->value);
     host_write(host, 1, buf_view(&line));
@@ -394,7 +395,7 @@ static const BuiltinProp console_rows[] = {
     METHOD("timeEnd", console_time_log, 1),
     METHOD("timeStamp", console_nothing, 0),
     METHOD("group", console_group, 0),
-    METHOD("groupCollapsed", console_group, 0),
+    METHOD("groupCollapsed", console_group, 1),
     METHOD("groupEnd", console_group_end, 0),
     METHOD("write", console_write, 0),
     TAG("console"),

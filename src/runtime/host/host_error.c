@@ -60,8 +60,8 @@ Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const 
         buf_printf(&text, " '%s'", path);
     String *message = TRY_PTR_OR(NULL, string_from_utf8(vm, buf_view(&text)));
     Object *error = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, message));
-    if (!put(vm, error, "errno", value_int(negative_errno), PROP_WEC) || !put_text(vm, error, "code", name, PROP_WEC) ||
-        !put_text(vm, error, "syscall", syscall, PROP_WEC) || (path && !put_text(vm, error, "path", path, PROP_WEC)))
+    if (!put_text(vm, error, "code", name, PROP_WEC) || (path && !put_text(vm, error, "path", path, PROP_WEC)) ||
+        !put_text(vm, error, "syscall", syscall, PROP_WEC) || !put(vm, error, "errno", value_int(negative_errno), PROP_WEC))
         return NULL;
     return error;
 }

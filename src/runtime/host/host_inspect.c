@@ -441,17 +441,31 @@ static bool format_string(Inspect *in, Value v)
     return true;
 }
 
-/* %d and %i cut off the fraction (as Bun does), %f does not. */
+/* The digits that the text of a number begins with: what parseInt would make of it. */
+static void leading_integer(Inspect *in, String *s)
+{
+    StrView v = string_view(in->vm, s);
+    u32 i = v.length && view_at(v, 0) == '-', digits = i;
+    while (digits < v.length && view_at(v, digits) >= '0' && view_at(v, digits) <= '9')
+        digits++;
+    if (digits == i)
+        sb_c(in->out, "NaN");
+    else
+        sb_view(in->out, v, 0, digits);
+    inspect_count(in, digits);
+}
+
+/* %d and %i take a whole number, as parseInt does; %f any. */
 static bool format_number(Inspect *in, Value v, bool whole)
 {
-    double d = NAN;
-    if (value_is_object(v) || value_is_symbol(v))
-        d = NAN;
-    else if (!to_double(in->vm, v, &d))
+    double d;
+    if (!to_double(in->vm, v, &d))
         return false;
-    if (whole && isfinite(d))
-        d = trunc(d);
     String *s = TRY_PTR_OR(false, number_to_string(in->vm, value_number(d == 0 ? 0 : d)));
+    if (whole) {
+        leading_integer(in, s);
+        return true;
+    }
     sb_string(in->out, s);
     inspect_count(in, s->length);
     return true;
@@ -501,11 +515,10 @@ static bool is_directive(u16 c)
     return c == 's' || c == 'd' || c == 'i' || c == 'f' || c == 'j' || c == 'o' || c == 'O' || c == 'c';
 }
 
-/* Writes args[0] with its directives filled in; *used is how many arguments that took. */
+/* Writes the string args[0] with its directives filled in; *used is how many arguments that took. */
 static bool format_template(Inspect *in, u32 argc, const Value *args, u32 *used)
 {
-    String *format = value_as_string(args[0]);
-    StrView v = string_view(in->vm, format);
+    StrView v = string_view(in->vm, value_as_string(args[0]));
     u32 next = 1, from = 0;
     for (u32 i = 0; i + 1 < v.length; i++) {
         if (view_at(v, i) != '%')
@@ -529,37 +542,20 @@ static bool format_template(Inspect *in, u32 argc, const Value *args, u32 *used)
     return true;
 }
 
-static bool format_node_rest(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out)
-{
-    for (u32 i = 0; i < argc; i++) {
-        if (i)
-            sb_unit(out, ' ');
-        if (value_is_string(args[i]))
-            sb_string(out, value_as_string(args[i]));
-        else if (!inspect_node(vm, args[i], options, out))
-            return false;
-    }
-    return true;
-}
-
+/* Every string that others follow is a template, as in Bun; the last argument never is, not even for %%. */
 bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out)
 {
     Inspect in = start(vm, options, out);
     in.quote = false;
-    u32 used = 0;
-    /* with one argument nothing is a directive, not even %% */
-    if (argc > 1 && value_is_string(args[0])) {
-        if (!format_template(&in, argc, args, &used))
-            return false;
-        if (used < argc)
+    for (u32 i = 0, used; i < argc; i += used) {
+        used = 1;
+        if (i)
             sb_unit(out, ' ');
-    }
-    if (options->node_style)
-        return format_node_rest(vm, argc - used, args + used, options, out);
-    for (u32 i = used; i < argc; i++) {
-        if (i > used)
-            sb_unit(out, ' ');
-        if (!inspect_any(&in, args[i]))
+        bool template = i + 1 < argc && value_is_string(args[i]) && (i == 0 || !options->node_style);
+        bool ok = template                                                   ? format_template(&in, argc - i, args + i, &used)
+                  : options->node_style && !value_is_string(args[i]) ? inspect_node(vm, args[i], options, out)
+                                                                             : inspect_any(&in, args[i]);
+        if (!ok)
             return false;
     }
     return true;

@@ -251,6 +251,6 @@ bool inspect_object(Inspect *in, Object *o)
 
 bool inspect_array_props(Inspect *in, Object *o)
 {
-    Walk walk = {.start = o, .is_array = true};
+    Walk walk = {.start = o, .is_array = true, .always_break = !in->single_line && inspect_line_full(in)};
     return walk_chain(in, &walk);
 }

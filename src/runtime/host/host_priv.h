@@ -68,6 +68,7 @@ u32 emitter_count(Vm *vm, Object *o, PropKey event);
 /* host_process.c */
 void process_listeners_changed(Host *host, Object *o, PropKey event); /* signals are watched while somebody listens */
 void process_free(Host *host);
+bool process_warn(Host *host, const char *name, Str text) MUST_USE; /* as process.emitWarning(text, name) */
 
 /* host_process_info.c */
 extern const BuiltinProp process_info_rows[];

@@ -190,9 +190,12 @@ static Value process_kill(Vm *vm, Frame *f)
         number = double_to_int32(value_as_number(sig));
     }
     host_flush(host_of(vm));
-    if (kill((pid_t)value_as_number(pid), number) < 0)
-        return host_throw_errno(vm, -errno, "kill", NULL);
-    return VAL_TRUE;
+    if (kill((pid_t)value_as_number(pid), number) == 0)
+        return VAL_TRUE;
+    int error = -errno;
+    Object *e = TRY_PTR(host_errno_error(vm, error, "kill", NULL));
+    String *message = TRY_PTR(string_printf(vm, "kill %s", host_errno_name(error) ? host_errno_name(error) : "?"));
+    return obj_put(vm, e, KEY_message, value_cell(message), PROP_WC) ? throw_value(vm, value_cell(e)) : VAL_EXC;
 }
 
 static Value process_next_tick(Vm *vm, Frame *f)
@@ -349,8 +352,31 @@ static bool warning_print(Host *host, Object *warning)
             return false;
         buf_push(&line, '\n');
     }
+    if (!host->process->warned)
+        buf_append_c(&line, "(Use `cob --trace-warnings ...` to show where the warning was created)\n");
+    host->process->warned = true;
     host_write(host, 2, buf_view(&line));
     return true;
+}
+
+/* Shows it now; listeners get it in the next tick. */
+static bool warning_send(Host *host, Object *warning)
+{
+    if (!warning_print(host, warning))
+        return false;
+    NativeFunction *deliver = TRY_PTR_OR(false, native_new(host->vm, warning_deliver, NULL, 0, 0, 1));
+    deliver->data[0] = value_cell(warning);
+    barrier(host->vm, deliver);
+    return host_next_tick(host, value_cell(deliver), 0, NULL);
+}
+
+bool process_warn(Host *host, const char *name, Str text)
+{
+    Vm *vm = host->vm;
+    String *message = TRY_PTR_OR(false, string_from_wtf8(vm, text));
+    Object *warning = TRY_PTR_OR(false, error_new(vm, ERR_ERROR, message));
+    return put(vm, warning, "name", value_cell(TRY_PTR_OR(false, string_from_c(vm, name))), PROP_WC) &&
+           warning_send(host, warning);
 }
 
 /* The Error of a warning given as text. */
@@ -380,31 +406,31 @@ static Value process_emit_warning(Vm *vm, Frame *f)
     else if (value_is_string(given))
         warning = TRY_PTR(warning_from_text(vm, f, value_as_string(given)));
     else
-        return host_throw_arg_type(vm, "warning", "of type string or an instance of Error", given);
-    Host *host = host_of(vm);
-    if (!warning_print(host, warning))
-        return VAL_EXC;
-    NativeFunction *deliver = TRY_PTR(native_new(vm, warning_deliver, NULL, 0, 0, 1));
-    deliver->data[0] = value_cell(warning);
-    barrier(vm, deliver);
-    return host_next_tick(host, value_cell(deliver), 0, NULL) ? VAL_UNDEFINED : VAL_EXC;
+        return host_throw_arg_type(vm, "warning", "of type string or Error", given);
+    return warning_send(host_of(vm), warning) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* ---- made on first touch ----------------------------------------------------------------------------------------------- */
 
-static bool push_text(Vm *vm, Array *a, const char *text)
+static bool push_text(Vm *vm, Array *a, Str text)
 {
-    String *s = string_from_wtf8(vm, str_view(text));
+    String *s = string_from_wtf8(vm, text);
     return s && array_push(vm, a, value_cell(s));
 }
 
+/* The executable, the script's absolute path ("-" for standard input, nothing for -e), the words after it. */
 static Value make_argv(Vm *vm, Frame *f)
 {
     (void)f;
     const HostOptions *options = &host_of(vm)->options;
     Array *a = TRY_PTR(array_new(vm, 0));
-    for (int i = 0; i < options->argc; i++)
-        if (!push_text(vm, a, i == 0 && options->exec_path ? options->exec_path : options->argv[i]))
+    bool from_text = str_equal(options->main_file, STR("[eval]")), from_stdin = str_equal(options->main_file, STR("[stdin]"));
+    if (!push_text(vm, a, str_view(options->exec_path ? options->exec_path : "cob")))
+        return VAL_EXC;
+    if (!from_text && !push_text(vm, a, from_stdin ? STR("-") : options->main_file))
+        return VAL_EXC;
+    for (int i = from_text || from_stdin ? 0 : 1; i < options->argc; i++)
+        if (!push_text(vm, a, str_view(options->argv[i])))
             return VAL_EXC;
     return value_cell(a);
 }
@@ -415,11 +441,15 @@ static Value make_exec_argv(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(array_new(vm, 0)));
 }
 
+/* What the process was called with. */
 static Value make_argv0(Vm *vm, Frame *f)
 {
     (void)f;
-    const HostOptions *options = &host_of(vm)->options;
-    return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(options->argc ? options->argv[0] : "cob"))));
+    AUTO_BUF line = {0};
+    if (os_file_read("/proc/self/cmdline", &line) < 0)
+        line.len = 0;
+    buf_push(&line, 0);
+    return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(line.data))));
 }
 
 static Value make_exec_path(Vm *vm, Frame *f)
@@ -453,6 +483,7 @@ MAKE_STREAM(stderr, 2)
 static const BuiltinProp process_rows[] = {
     MADE("argv", make_argv, BF_ENUMERABLE),
     MADE("argv0", make_argv0, BF_ENUMERABLE),
+    MADE("title", make_argv0, BF_ENUMERABLE),
     MADE("execArgv", make_exec_argv, BF_ENUMERABLE),
     MADE("execPath", make_exec_path, BF_ENUMERABLE),
     MADE("env", make_env, BF_ENUMERABLE),

@@ -156,13 +156,6 @@ static Value process_umask(Vm *vm, Frame *f)
     return value_u32(umask((mode_t)(mask & 0777)));
 }
 
-static Value process_get_title(Vm *vm, Frame *f)
-{
-    (void)f;
-    const HostOptions *options = host_options(host_of(vm));
-    return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(options->argc ? options->argv[0] : "cob"))));
-}
-
 /* ---- memory ------------------------------------------------------------------------------------------------------- */
 
 static double resident_bytes(void)
@@ -331,7 +324,6 @@ const BuiltinProp process_info_rows[] = {
     MADE("release", make_release, BF_ENUMERABLE),
     MADE("features", make_features, BF_ENUMERABLE),
     MADE("config", make_config, BF_ENUMERABLE),
-    MADE("title", process_get_title, BF_ENUMERABLE),
     ID_GETTER("pid", ID_PID),
     ID_GETTER("ppid", ID_PPID),
     ID("getuid", ID_UID),

@@ -78,7 +78,7 @@ static bool write_chunk(Vm *vm, int fd, Value chunk)
         host_write(host, fd, (Str){(const char *)data, len});
         return true;
     }
-    host_throw_code(vm, ERR_TYPE, value_is_null(chunk) ? "ERR_STREAM_NULL_VALUES" : "ERR_INVALID_ARG_TYPE",
+    host_throw_code(vm, ERR_TYPE, value_is_nullish(chunk) ? "ERR_STREAM_NULL_VALUES" : "ERR_INVALID_ARG_TYPE",
                     "write() expects a string, ArrayBufferView, or ArrayBuffer");
     return false;
 }

@@ -68,10 +68,9 @@ static void timeout_start(Timeout *t)
 }
 
 /* Out of the list: nothing keeps the object but scripts. */
-static void timeout_forget(Timeout *t)
+static void timeout_unlist(Timeout *t)
 {
     Timers *timers = timers_of(t->host);
-    t->destroyed = true;
     if (!t->ref)
         return;
     if (t->next)
@@ -101,7 +100,8 @@ static void timeout_stop(Timeout *t)
     }
     if (t->timer.slot)
         loop_timer_stop(host_loop(t->host), &t->timer);
-    timeout_forget(t);
+    timeout_unlist(t);
+    t->destroyed = true;
 }
 
 /* Calls back with the async context of the time it was made. */
@@ -127,14 +127,15 @@ static void timeout_fire(Timer *timer)
 {
     Timeout *t = CONTAINER_OF(timer, Timeout, timer);
     HostObject *volatile keep = t->self; /* on the stack: alive while its callback runs */
-    if (!t->repeats) {
-        timeout_forget(t);
-        timeout_call(t);
-        return;
-    }
+    if (!t->repeats)
+        timeout_unlist(t);
     timeout_call(t);
-    if (!t->destroyed && !t->timer.slot)
-        timeout_start(t);
+    if (!t->destroyed && !t->timer.slot) { /* neither cleared nor refreshed */
+        if (t->repeats)
+            timeout_start(t);
+        else
+            t->destroyed = true;
+    }
     (void)keep;
 }
 
@@ -173,6 +174,23 @@ static bool callback_ok(Vm *vm, Frame *f, const char *name)
     return true;
 }
 
+/* Says that a delay was not what it seems. 0 is nothing to speak of. */
+static bool delay_warn(Host *host, double delay)
+{
+    if (delay >= 0 && delay <= INT32_MAX)
+        return true;
+    AUTO_BUF text = {0};
+    String *number = TRY_PTR_OR(false, number_to_string(host->vm, value_number(delay)));
+    if (!string_to_utf8(host->vm, number, &text))
+        return false;
+    buf_append_c(&text, isnan(delay) ? " is not a number." : delay < 0 ? " is a negative number."
+                                                                       : " does not fit into a 32-bit signed integer.");
+    buf_append_c(&text, "\nTimeout duration was set to 1.");
+    return process_warn(host,
+                        isnan(delay) ? "TimeoutNaNWarning" : delay < 0 ? "TimeoutNegativeWarning" : "TimeoutOverflowWarning",
+                        buf_view(&text));
+}
+
 /* setTimeout, setInterval (magic 1) */
 static Value set_timeout(Vm *vm, Frame *f)
 {
@@ -182,8 +200,11 @@ static Value set_timeout(Vm *vm, Frame *f)
     double delay = 1;
     if (!value_is_undefined(frame_arg(f, 1)) && !to_double(vm, f->args[1], &delay))
         return VAL_EXC;
-    if (!(delay >= 1 && delay <= INT32_MAX))
+    if (!(delay >= 1 && delay <= INT32_MAX)) {
+        if (!delay_warn(host_of(vm), delay))
+            return VAL_EXC;
         delay = 1;
+    }
     Timeout *t = TRY_PTR(timeout_new(vm, f, &timeout_class, 2));
     t->repeats = repeats;
     t->delay = trunc(delay);
