@@ -104,7 +104,9 @@ StackTrace *stack_trace_new(Vm *vm, Value until)
         if (!value_is_object(f->callee))
             continue;
         bool native = f->kind == 1;
-        trace->entries[i++] = (TraceEntry){value_as_cell(f->callee), f->this_value, native ? 0 : f->pc,
+        /* nothing is there for a constructor in C: the word is whatever the stack held */
+        Value this_value = native && f->flags & FRAME_CONSTRUCT ? VAL_UNDEFINED : f->this_value;
+        trace->entries[i++] = (TraceEntry){value_as_cell(f->callee), this_value, native ? 0 : f->pc,
                                            (f->flags & FRAME_CONSTRUCT) | (native ? TRACE_NATIVE : 0)};
     }
     for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n_async--; g = awaiter(g))
