@@ -348,6 +348,8 @@ static Value console_dir(Vm *vm, Frame *f)
 static Value console_table(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
+    if (!f->argc)
+        return VAL_UNDEFINED;
     StringBuilder sb;
     sb_init(&sb, vm);
     int drawn = table_render(host, frame_arg(f, 0), frame_arg(f, 1), &sb);

@@ -133,7 +133,7 @@ void inspect_key(Inspect *in, PropKey key)
 
 static bool inspect_string(Inspect *in, String *s)
 {
-    inspect_count(in, s->length);
+    inspect_count(in, string_is_wide(s) ? (u64)s->length * 3 : s->length); /* the most that UTF-8 could take */
     if (!in->quote) {
         sb_string(in->out, s);
         return true;

@@ -74,15 +74,11 @@ static void separator(Inspect *in, ArrayWalk *walk)
 static void holes(Inspect *in, u64 n)
 {
     inspect_color(in, COLOR_RESET COLOR_DIM);
-    if (n == 1) {
-        sb_c(in->out, "empty item");
-    } else {
-        char text[48];
-        int digits = snprintf(text, sizeof text, "%llu", (unsigned long long)n);
-        inspect_count(in, (u64)digits);
-        sb_c(in->out, text);
-        sb_c(in->out, " x empty items");
-    }
+    char text[48] = "empty item";
+    if (n != 1)
+        snprintf(text, sizeof text, "%llu x empty items", (unsigned long long)n);
+    inspect_count(in, strlen(text));
+    sb_c(in->out, text);
     inspect_color(in, COLOR_RESET);
 }
 

@@ -196,13 +196,21 @@ static void code_point(StringBuilder *out, u32 cp, u32 times)
         sb_code_point(out, cp);
 }
 
-static void rule(StringBuilder *out, const u32 *widths, u32 n, u32 left, u32 middle, u32 right)
+/* Which column stands at place i: that of plain values goes last. */
+static u32 column_at(const Table *t, u32 i, u32 n)
+{
+    if (t->values < 0 || i < (u64)t->values)
+        return i;
+    return i == n - 1 ? (u32)t->values : i + 1;
+}
+
+static void rule(const Table *t, StringBuilder *out, const u32 *widths, u32 n, u32 left, u32 middle, u32 right)
 {
     sb_code_point(out, left);
     for (u32 i = 0; i < n; i++) {
         if (i)
             sb_code_point(out, middle);
-        code_point(out, 0x2500, widths[i] + 2);
+        code_point(out, 0x2500, widths[column_at(t, i, n)] + 2);
     }
     sb_code_point(out, right);
     sb_unit(out, '\n');
@@ -214,14 +222,15 @@ static void draw_row(Table *t, StringBuilder *out, Array *row, const u32 *widths
     for (u32 i = 0; i < n; i++) {
         if (i)
             sb_code_point(out, 0x2502);
-        Value cell = i < row->length ? elements_get(t->vm, &row->object, i) : VAL_NULL;
+        u32 column = column_at(t, i, n);
+        Value cell = column < row->length ? elements_get(t->vm, &row->object, column) : VAL_NULL;
         u32 used = 0;
         sb_unit(out, ' ');
         if (value_is_string(cell)) {
             sb_string(out, value_as_string(cell));
             used = text_width(t->vm, value_as_string(cell));
         }
-        code_point(out, ' ', widths[i] - used + 1);
+        code_point(out, ' ', widths[column] - used + 1);
     }
     sb_code_point(out, 0x2502);
     sb_unit(out, '\n');
@@ -244,12 +253,12 @@ static void draw(Table *t, StringBuilder *out)
     measure(t, t->names, widths);
     for (u32 i = 0; i < t->rows->length; i++)
         measure(t, value_as_array(elements_get(t->vm, &t->rows->object, i)), widths);
-    rule(out, widths, n, 0x250C, 0x252C, 0x2510);
+    rule(t, out, widths, n, 0x250C, 0x252C, 0x2510);
     draw_row(t, out, t->names, widths, n);
-    rule(out, widths, n, 0x251C, 0x253C, 0x2524);
+    rule(t, out, widths, n, 0x251C, 0x253C, 0x2524);
     for (u32 i = 0; i < t->rows->length; i++)
         draw_row(t, out, value_as_array(elements_get(t->vm, &t->rows->object, i)), widths, n);
-    rule(out, widths, n, 0x2514, 0x2534, 0x2518);
+    rule(t, out, widths, n, 0x2514, 0x2534, 0x2518);
     xfree(widths);
 }
 

@@ -1,0 +1,3 @@
+console.group("g"); console.log(1); console.log(true,"s"); console.log("s",1); console.log({a:1}); console.log([1]); console.log(); console.log(undefined); console.log(""); console.log("%s","x"); console.log(Symbol("x")); console.dir(5); console.dir({a:{b:1}}); console.count(); console.table([1]); console.trace("tr"); console.warn(5); console.groupEnd();
+console.groupCollapsed("gc"); console.log("in gc"); console.log([1,{a:1}]); console.groupEnd(); console.log("after");
+console.group(); console.group("x"); console.log([{a:1},{b:[1,{c:1}]}]); console.log("a",{b:1}); console.log(Array.from({length:40},(_, i)=>i*100)); console.groupEnd(); console.groupEnd();
