@@ -8,6 +8,7 @@
 #include "engine/builtins/iterate.h"
 
 #include "engine/builtins/builtin.h"
+#include "engine/vm/generator.h"
 #include "engine/vm/ops.h"
 
 bool iterate_direct(Vm *vm, Value iterator, Value iter[3])
@@ -100,8 +101,5 @@ Value iterate_close_throw(Vm *vm, Value iter[3])
 
 Value iter_result(Vm *vm, Value value, bool done)
 {
-    Object *o = TRY_PTR(object_new_plain(vm));
-    if (!obj_add(vm, o, KEY_value, value, PROP_WEC) || !obj_add(vm, o, KEY_done, value_bool(done), PROP_WEC))
-        return VAL_EXC;
-    return value_cell(o);
+    return iter_result_new(vm, value, done);
 }

@@ -22,7 +22,7 @@ struct Realm {
     Object *global;       /* global object */
     Object *global_this;
     Value lexicals;       /* global lexical declarations: name -> GlobalLex slot table (vm/global.c) */
-    Value template_map;   /* reserved */
+    Value has_instance;   /* Function.prototype[Symbol.hasInstance], undefined until asked for */
     u32 iteration_intact; /* 1 while Array.prototype[Symbol.iterator] and %ArrayIteratorPrototype%.next are the originals and
                              no prototype of arrays has indexed properties: see array_iterates_fast */
     u32 promise_intact;   /* 1 while Promise.prototype.then/constructor and Promise[Symbol.species], resolve are the originals */

@@ -9,12 +9,14 @@
 #include "engine/vm/ic.h"
 
 #include "base/alloc.h"
+#include "base/check.h"
 #include "engine/object/array.h"
 #include "engine/object/error.h"
 #include "engine/object/function.h"
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/interp_priv.h"
+#include "os/os_mem.h"
 
 enum { SET_KEY = 1 }; /* added to the key of write entries in the hash cache: cells are aligned */
 
@@ -49,9 +51,8 @@ void kind_finalise_Feedback(Vm *vm, Cell *cell)
 static InlineCache *global_entry(Vm *vm, u32 shape, u64 key)
 {
     if (UNLIKELY(!vm->cache)) {
-        vm->cache = xalloc_zero(sizeof *vm->cache);
-        for (u32 i = 0; i < GLOBAL_CACHE_SIZE; i++)
-            vm->cache->entries[i].shape = IC_NO_SHAPE;
+        vm->cache = os_mem_alloc_aligned(sizeof *vm->cache, 0); /* zero: empty, key 0 is no key; pages come as touched */
+        CHECK(vm->cache);
     }
     u64 hash = ((u64)shape * 5 ^ key) * 0x9E3779B97F4A7C15ull; /* get and set of one name differ in bit 0 */
     return &vm->cache->entries[hash >> 54];
@@ -456,6 +457,19 @@ Object *construct_this_ic(Vm *vm, InlineCache *ic, Function *f)
     return object_new_shaped(vm, root, sizeof(Object));
 }
 
+Object *construct_this_super(Vm *vm, InlineCache *ic, Value callee, Value new_target)
+{
+    if (value_has_kind(new_target, Kind_Function) &&
+        ((Function *)value_as_cell(new_target))->tmpl->realm == vm_core(vm)->realm) {
+        Function *f = (Function *)value_as_cell(new_target);
+        if (LIKELY(ic && ic->kind == Ic_Construct && ic->shape == f->object.cell.shape &&
+                   VALUE_BITS(((Value *)f)[ic->offset]) == (u64)(uintptr_t)ic->proto))
+            return object_new_shaped(vm, ic->new_shape, sizeof(Object));
+        return construct_this_ic(vm, ic, f);
+    }
+    return construct_this(vm, callee, new_target);
+}
+
 Object *construct_this(Vm *vm, Value callee, Value new_target)
 {
     Object *proto = TRY_PTR_OR(NULL, proto_from_ctor(vm, new_target, Intrinsic_ObjectPrototype));
@@ -519,7 +533,7 @@ void ic_clear_dead(Vm *vm)
         for (u32 i = 0; i < GLOBAL_CACHE_SIZE; i++) {
             InlineCache *entry = &vm->cache->entries[i];
             if (entry->kind && entry_is_dead(vm, entry))
-                *entry = (InlineCache){.shape = IC_NO_SHAPE};
+                *entry = (InlineCache){0};
         }
 }
 

@@ -1290,7 +1290,20 @@ do_Wide : wide_Wide :
     OPCODE(RunFields, (A1, B1))
     {
         SAVE_PC();
-        CHECK_OK(ops_run_fields(vm, REG(a), REG(b)));
+        callee = ((Function *)value_as_cell(REG(b)))->fields;
+        if (value_has_kind(callee, Kind_Function)) {
+            t = ((Function *)value_as_cell(callee))->tmpl;
+            if (UNLIKELY(t->tier == TIER_NONE))
+                CHECK_OK(template_prepare(vm, t));
+            if (LIKELY(t->call_mode == ENTER_CALL && t->realm == vm->core.realm)) {
+                nf = (Frame *)(regs + tmpl->reg_count);
+                frame_set_header(nf, FP, FRAME_DISCARD, 0, 0, 0);
+                nf->callee = callee;
+                nf->this_value = REG(a);
+                goto enter;
+            }
+            CHECK_OK(ops_run_fields(vm, REG(a), REG(b)));
+        }
         NEXT;
     }
 
@@ -1435,7 +1448,7 @@ construct:
             }
             if (t->construct_mode == CONSTRUCT_BASE) {
                 Value target = nf->flags & FRAME_NEW_TARGET ? nf->args[nf->argc] : callee;
-                Object *o = construct_this(vm, callee, target);
+                Object *o = construct_this_super(vm, IC(d), callee, target);
                 CHECK_OK(o);
                 nf->this_value = value_cell(o);
                 goto enter;

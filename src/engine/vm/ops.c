@@ -290,9 +290,37 @@ Value ops_in(Vm *vm, InlineCache *ic, Value key, Value target)
     return value_bool(TRY_BOOL(obj_has(vm, value_as_object(target), name)));
 }
 
+/* Function.prototype[Symbol.hasInstance], which nothing can change. */
+static Value original_has_instance(Vm *vm)
+{
+    Realm *realm = vm_core(vm)->realm;
+    if (UNLIKELY(value_is_undefined(realm->has_instance))) {
+        Object *proto = intrinsic(vm, Intrinsic_FunctionPrototype);
+        realm->has_instance = TRY(obj_get(vm, proto, KEY_SYM_hasInstance));
+        barrier(vm, realm);
+    }
+    return realm->has_instance;
+}
+
+/* OrdinaryHasInstance of a closure; anything unusual on the way is left to value_has_instance. */
+static Value ordinary_instance(Vm *vm, InlineCache *ic, Value v, Value target)
+{
+    Value proto = TRY(ic_get(vm, ic, target, KEY_prototype));
+    for (Object *o = value_as_object(v); value_is_object(proto) && !(o->cell.flags & OBJ_EXOTIC);) {
+        o = obj_proto(vm, o);
+        if (!o || value_same_bits(value_cell(o), proto))
+            return value_bool(o);
+    }
+    return value_bool(TRY_BOOL(value_has_instance(vm, target, v)));
+}
+
 Value ops_instance_of(Vm *vm, InlineCache *ic, Value v, Value target)
 {
-    (void)ic;
+    if (LIKELY(value_has_kind(target, Kind_Function) && value_is_object(v))) {
+        Value handler = TRY(ic_get(vm, NULL, target, KEY_SYM_hasInstance));
+        if (value_same_bits(handler, TRY(original_has_instance(vm))))
+            return ordinary_instance(vm, ic, v, target);
+    }
     return value_bool(TRY_BOOL(value_instance_of(vm, v, target)));
 }
 

@@ -15,7 +15,7 @@ void kind_trace_Realm(Vm *vm, Cell *cell)
     heap_mark_cell(vm, realm->global);
     heap_mark_cell(vm, realm->global_this);
     heap_mark(vm, realm->lexicals);
-    heap_mark(vm, realm->template_map);
+    heap_mark(vm, realm->has_instance);
     heap_mark_cell(vm, realm->iter_result_shape);
     heap_mark_values(vm, realm->intrinsics, Intrinsic__count);
 }
@@ -23,7 +23,7 @@ void kind_trace_Realm(Vm *vm, Cell *cell)
 Realm *realm_new(Vm *vm)
 {
     Realm *realm = heap_alloc(vm, sizeof *realm, Kind_Realm);
-    realm->lexicals = realm->template_map = VAL_UNDEFINED;
+    realm->lexicals = realm->has_instance = VAL_UNDEFINED;
     for (u32 i = 0; i < Intrinsic__count; i++)
         realm->intrinsics[i] = VAL_HOLE;
     Realm *before = vm_core(vm)->realm;

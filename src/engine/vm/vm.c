@@ -94,6 +94,7 @@ void vm_free(Vm *vm)
     atom_table_free(vm->core.atoms);
     job_queue_free(vm->jobs);
     os_mem_release(vm->stack, STACK_BYTES);
-    xfree(vm->cache);
+    if (vm->cache)
+        os_mem_release(vm->cache, sizeof *vm->cache);
     xfree(vm);
 }
