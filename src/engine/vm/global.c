@@ -197,9 +197,9 @@ static void remember_lexical(Vm *vm, InlineCache *ic, Realm *realm, const Value 
 {
     Object *lexicals = lexicals_of(realm);
     size_t index = (size_t)(slot - lexicals->slots);
+    vm->ic_changed = true;
     if (ic && index <= UINT16_MAX)
         *ic = (InlineCache){.shape = IC_NO_SHAPE, .kind = Ic_GlobalLex, .offset = (u16)index, .holder = lexicals};
-    (void)vm;
 }
 
 /* Remembers a data property of the global object itself. */
@@ -212,6 +212,7 @@ static void remember_property(Vm *vm, InlineCache *ic, Object *global, PropKey k
         return;
     if (store ? !(where.attrs & PROP_WRITABLE) || !shape_can_cache_store(shape) : !shape_can_cache_own(shape))
         return;
+    vm->ic_changed = true;
     *ic = (InlineCache){.shape = shape->offset, .kind = Ic_GlobalSlot, .holder = global,
                         .offset = (u16)(where.slot - shape->inline_slots)};
 }

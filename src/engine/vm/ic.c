@@ -100,6 +100,7 @@ static void make_mega(InlineCache *ic)
 
 static void ic_install(Vm *vm, InlineCache *ic, u64 key, InlineCache *entry)
 {
+    vm->ic_changed = true;
     if (ic && ic->kind != Ic_Mega) {
         entry->key = ic->key; /* element sites keep their name */
         if (ic->kind == Ic_Empty || (ic->kind != Ic_Poly && (ic->shape == entry->shape || is_stale(ic)))) {
@@ -451,6 +452,7 @@ Object *construct_this_ic(Vm *vm, InlineCache *ic, Function *f)
     PropSlot where;
     if (ic && value_is_object(proto) && shape_can_cache(shape) && shape_lookup(vm, shape, KEY_prototype, &where) &&
         !(where.attrs & PROP_ACCESSOR) && where.slot < shape->inline_slots) {
+        vm->ic_changed = true;
         *ic = (InlineCache){.shape = shape->offset, .kind = Ic_Construct, .new_shape = root, .proto = p,
                             .offset = (u16)(shape->inline_base + where.slot)};
     }
@@ -518,6 +520,10 @@ static void clear_slot(Vm *vm, InlineCache *ic)
 
 void ic_clear_dead(Vm *vm)
 {
+    /* What was cached before the last cycle is old by now, and nothing old dies in a young one. */
+    if (!vm->ic_changed && !heap_cycle_is_full(vm))
+        return;
+    vm->ic_changed = false;
     Feedback **link = &vm->feedbacks;
     while (*link) {
         Feedback *f = *link;

@@ -173,6 +173,11 @@
     OPCODE(name, (A1, B1, D2J))                                                                    \
     {                                                                                              \
         Value x = REG(a), y = REG(b);                                                              \
+        if (LIKELY(value_both_int(x, y))) {                                                        \
+            if ((value_as_int(x) op value_as_int(y)) == when)                                      \
+                JUMP(d);                                                                           \
+            NEXT;                                                                                  \
+        }                                                                                          \
         COMPARE(op_name, op, x, y, e)                                                              \
         if (truth == when)                                                                         \
             JUMP(d);                                                                               \
@@ -185,8 +190,11 @@
         Value x = REG(a);                                                                          \
         bool truth;                                                                                \
         if (LIKELY(value_is_int(x))) {                                                             \
-            truth = value_as_int(x) op (i32)c;                                                     \
-        } else if (value_is_double(x)) {                                                           \
+            if ((value_as_int(x) op (i32)c) == when)                                               \
+                JUMP(d);                                                                           \
+            NEXT;                                                                                  \
+        }                                                                                          \
+        if (value_is_double(x)) {                                                                  \
             truth = value_as_double(x) op (double)(i32)c;                                          \
         } else {                                                                                   \
             SAVE_PC();                                                                             \
@@ -1295,7 +1303,7 @@ do_Wide : wide_Wide :
             t = ((Function *)value_as_cell(callee))->tmpl;
             if (UNLIKELY(t->tier == TIER_NONE))
                 CHECK_OK(template_prepare(vm, t));
-            if (LIKELY(t->call_mode == ENTER_CALL && t->realm == vm->core.realm)) {
+            if (LIKELY(t->call_mode != ENTER_SLOW && t->realm == vm->core.realm)) {
                 nf = (Frame *)(regs + tmpl->reg_count);
                 frame_set_header(nf, FP, FRAME_DISCARD, 0, 0, 0);
                 nf->callee = callee;
@@ -1329,7 +1337,22 @@ call:
         Cell *cell = value_as_cell(callee);
         if (LIKELY(cell->kind == Kind_Function)) {
             t = ((Function *)cell)->tmpl;
-            if (LIKELY(t->call_mode == ENTER_CALL && t->realm == vm->core.realm))
+            if (LIKELY(t->call_mode == ENTER_CALL && t->realm == vm->core.realm)) {
+                u32 argc = nf->argc, params = t->param_count;
+                if (UNLIKELY(nf->args + t->reg_count > vm->stack_limit))
+                    goto stack_overflow;
+                for (; argc < params; argc++)
+                    nf->args[argc] = VAL_UNDEFINED;
+                regs = nf->args;
+                tmpl = t;
+                ics = t->ics;
+                pc = t->code;
+                vm->frame = nf;
+                if (UNLIKELY(vm->core.interrupt))
+                    goto entry_poll;
+                NEXT;
+            }
+            if (t->call_mode == ENTER_COLD && t->realm == vm->core.realm)
                 goto enter;
         } else if (cell->kind == Kind_Native) {
             NativeFunction *native = (NativeFunction *)cell;
@@ -1351,7 +1374,7 @@ call:
     }
     if (value_has_kind(callee, Kind_Function) && t_is_cold(callee)) {
         CHECK_OK(template_prepare(vm, ((Function *)value_as_cell(callee))->tmpl));
-        if (((Function *)value_as_cell(callee))->tmpl->call_mode == ENTER_CALL)
+        if (((Function *)value_as_cell(callee))->tmpl->call_mode != ENTER_SLOW)
             goto call;
     }
     {
@@ -1363,10 +1386,8 @@ call:
 enter:
     {
         u32 argc = nf->argc, params = t->param_count;
-        if (UNLIKELY(nf->args + t->reg_count > vm->stack_limit)) {
-            throw_stack_overflow(vm);
-            goto exception;
-        }
+        if (UNLIKELY(nf->args + t->reg_count > vm->stack_limit))
+            goto stack_overflow;
         if (UNLIKELY(nf->flags & FRAME_NEW_TARGET) && argc < params)
             nf->args[params] = nf->args[argc];
         for (; argc < params; argc++)
@@ -1378,13 +1399,18 @@ enter:
         vm->frame = nf;
         if (UNLIKELY(!ics))
             ics = warm_up(vm, t);
-        if (UNLIKELY(vm->core.interrupt)) {
-            nf->pc = 0;
-            CHECK_OK(vm_poll_interrupt(vm));
-        }
-        dispatch = vm->dispatch;
+        if (UNLIKELY(vm->core.interrupt))
+            goto entry_poll;
         NEXT;
     }
+entry_poll:
+    FP->pc = 0;
+    CHECK_OK(vm_poll_interrupt(vm));
+    dispatch = vm->dispatch;
+    NEXT;
+stack_overflow:
+    throw_stack_overflow(vm);
+    goto exception;
 call_getter: /* callee: getter; result: receiver; a: destination */
     SAVE_PC();
     nf = (Frame *)(regs + tmpl->reg_count);
@@ -1401,7 +1427,7 @@ call_setter: /* the same with REG(b) as argument */
     nf->args[0] = REG(b);
     if (value_has_kind(callee, Kind_Function)) {
         t = ((Function *)value_as_cell(callee))->tmpl;
-        if (LIKELY(t->call_mode == ENTER_CALL && t->realm == vm->core.realm))
+        if (LIKELY(t->call_mode != ENTER_SLOW && t->realm == vm->core.realm))
             goto enter;
     }
     {
@@ -1552,17 +1578,30 @@ construct_slow:;
 leave:
     {
         Frame *f = FP;
-        if (UNLIKELY(f->flags)) {
-            if (f->flags & FRAME_CONSTRUCT) {
-                if (!value_is_object(result))
-                    result = f->this_value;
-                if (UNLIKELY(tmpl->construct_seen < 8))
-                    learn_instance_size(vm, tmpl, result);
-            }
-            if (f->flags & FRAME_ENTRY) {
-                vm->frame = f->caller;
-                return result;
-            }
+        if (LIKELY(!f->flags)) {
+            u32 dst = f->dst;
+            f = f->caller;
+            vm->frame = f;
+            regs = f->args;
+            tmpl = frame_template(f);
+            ics = tmpl->ics;
+            pc = tmpl->code + f->pc + 1;
+            REG(dst) = result;
+            NEXT;
+        }
+        if (f->flags & FRAME_CONSTRUCT) {
+            if (!value_is_object(result))
+                result = f->this_value;
+            if (UNLIKELY(tmpl->construct_seen < 8))
+                learn_instance_size(vm, tmpl, result);
+        }
+    }
+leave_flagged: /* result: what the caller gets */
+    {
+        Frame *f = FP;
+        if (f->flags & FRAME_ENTRY) {
+            vm->frame = f->caller;
+            return result;
         }
         u32 dst = f->dst;
         bool discard = f->flags & FRAME_DISCARD;
@@ -2125,7 +2164,7 @@ jumped_back: /* pc is the target of a jump back */
         REG(a) = value_cell(gen);
         generator_suspend(vm, FP, gen, FP->pc, a, 0);
         result = value_cell(gen);
-        goto leave_suspended;
+        goto leave_flagged;
     }
     OPCODE(AsyncEnter, A1)
     {
@@ -2142,7 +2181,7 @@ jumped_back: /* pc is the target of a jump back */
         gen->state = Gen_Done;
         CHECK_OK(promise_resolve(vm, gen->promise, REG(a)));
         result = FP->flags & FRAME_RESUMED ? VAL_UNDEFINED : value_cell(gen->promise);
-        goto leave_suspended;
+        goto leave_flagged;
     }
     OPCODE(AsyncThrow, (A1, B1))
     {
@@ -2151,7 +2190,7 @@ jumped_back: /* pc is the target of a jump back */
         gen->state = Gen_Done;
         CHECK_OK(promise_reject(vm, gen->promise, REG(a)));
         result = FP->flags & FRAME_RESUMED ? VAL_UNDEFINED : value_cell(gen->promise);
-        goto leave_suspended;
+        goto leave_flagged;
     }
     OPCODE(Await, (A1, B1))
     {
@@ -2159,7 +2198,7 @@ jumped_back: /* pc is the target of a jump back */
         CHECK_OK(generator_await(vm, FP, FP->pc, a, REG(b)));
         GeneratorObject *gen = frame_generator(FP);
         result = FP->flags & FRAME_RESUMED || !gen->promise ? VAL_UNDEFINED : value_cell(gen->promise);
-        goto leave_suspended;
+        goto leave_flagged;
     }
     OPCODE(Yield, (A1, B1, C1, D2J))
     {
@@ -2168,7 +2207,7 @@ jumped_back: /* pc is the target of a jump back */
         result = REG(b);
         gen->delegate = c == 1;
         generator_suspend(vm, FP, gen, FP->pc, a, (u32)(pc + (i32)d - tmpl->code));
-        goto leave_suspended;
+        goto leave_flagged;
     }
     OPCODE(YieldDelegate, (A1, B1, C1))
     {
@@ -2177,7 +2216,7 @@ jumped_back: /* pc is the target of a jump back */
         result = REG(b);
         gen->delegate = c == 0; /* async generators yield the inner value */
         generator_suspend(vm, FP, gen, FP->pc, a, 0);
-        goto leave_suspended;
+        goto leave_flagged;
     }
     OPCODE(IterDelegate, (A1, B1, C1, D2J))
     {
@@ -2196,28 +2235,8 @@ jumped_back: /* pc is the target of a jump back */
         gen->state = Gen_Done;
         gen->delegate = 0;
         result = REG(a);
-        goto leave_suspended;
+        goto leave_flagged;
     }
-leave_suspended: /* as a return, but never of a constructor */
-    {
-        Frame *f = FP;
-        if (f->flags & FRAME_ENTRY) {
-            vm->frame = f->caller;
-            return result;
-        }
-        u32 dst = f->dst;
-        bool discard = f->flags & FRAME_DISCARD;
-        f = f->caller;
-        vm->frame = f;
-        regs = f->args;
-        tmpl = frame_template(f);
-        ics = tmpl->ics;
-        pc = tmpl->code + f->pc + 1;
-        if (!discard)
-            REG(dst) = result;
-        NEXT;
-    }
-
     /* ---- exceptions and the rest ---- */
     OPCODE(Throw, A1)
     {

@@ -166,7 +166,7 @@ bool template_prepare(Vm *vm, Template *t)
     t->construct_slots = MIN(MAX(code->inline_slots_hint, t->construct_slots), 64u);
     t->code = code->code;
     t->tier = TIER_INTERP;
-    t->call_mode = t->closure_flags & OBJ_CLASS ? ENTER_SLOW : ENTER_CALL;
+    t->call_mode = t->closure_flags & OBJ_CLASS ? ENTER_SLOW : ENTER_COLD;
     t->entry = interp_entry;
     return true;
 }

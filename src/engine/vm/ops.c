@@ -205,13 +205,14 @@ static PropKey identity_key(Value key)
 }
 
 /* The cache to use for this name: an element site remembers one. */
-static InlineCache *site_for_key(InlineCache *ic, PropKey key)
+static InlineCache *site_for_key(Vm *vm, InlineCache *ic, PropKey key)
 {
     if (!ic)
         return NULL;
     if (ic->key == key.bits)
         return ic;
     if (ic->kind == Ic_Empty && !ic->key) {
+        vm->ic_changed = true;
         ic->key = key.bits;
         return ic;
     }
@@ -229,7 +230,7 @@ Value ops_get_elem(Vm *vm, InlineCache *ic, Value target, Value key)
             return ic_get(vm, NULL, target, name);
         }
         if (!key_is_none(name))
-            return ic_get(vm, site_for_key(ic, name), target, name);
+            return ic_get(vm, site_for_key(vm, ic, name), target, name);
     }
     return value_get_elem(vm, target, key);
 }
@@ -262,7 +263,7 @@ bool ops_set_elem(Vm *vm, InlineCache *ic, Value target, Value key, Value v, boo
     if (value_is_object(target)) {
         PropKey name = identity_key(key);
         if (!key_is_none(name))
-            return ic_set(vm, site_for_key(ic, name), target, name, v, strict) >= 0;
+            return ic_set(vm, site_for_key(vm, ic, name), target, name, v, strict) >= 0;
     }
     return value_set_elem(vm, target, key, v, strict) >= 0;
 }
@@ -283,7 +284,7 @@ Value ops_in(Vm *vm, InlineCache *ic, Value key, Value target)
     }
     PropKey name = identity_key(key);
     if (!key_is_none(name))
-        return value_bool(TRY_BOOL(ic_has(vm, site_for_key(ic, name), value_as_object(target), name)));
+        return value_bool(TRY_BOOL(ic_has(vm, site_for_key(vm, ic, name), value_as_object(target), name)));
     name = key_from_value(vm, key);
     if (key_is_none(name))
         return VAL_EXC;
@@ -372,7 +373,7 @@ Value ops_get_private(Vm *vm, InlineCache *ic, Value target, Value name)
 {
     PropKey key = key_of_cell(value_as_cell(name));
     PropSlot where;
-    ic = site_for_key(ic, key);
+    ic = site_for_key(vm, ic, key);
     if (value_is_object(target)) {
         Value v = ic_read_own(vm, ic, value_as_cell(target), key);
         if (!value_is_hole(v))
@@ -397,7 +398,7 @@ bool ops_set_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
 {
     PropKey key = key_of_cell(value_as_cell(name));
     PropSlot where;
-    ic = site_for_key(ic, key);
+    ic = site_for_key(vm, ic, key);
     if (value_is_object(target) && ic_write_own(vm, ic, value_as_cell(target), key, v))
         return true;
     if (!value_is_object(target) || !obj_own_slot(vm, value_as_object(target), key, &where)) {
@@ -435,7 +436,7 @@ bool ops_add_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
 {
     Object *o = value_as_object(target);
     PropKey key = key_of_cell(value_as_cell(name));
-    ic = site_for_key(ic, key);
+    ic = site_for_key(vm, ic, key);
     if (ic && ic->shape == o->cell.shape && ic_write(vm, ic, &o->cell, v))
         return true;
     PropSlot where;

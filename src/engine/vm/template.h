@@ -22,7 +22,8 @@ typedef struct UnitInstance UnitInstance;
 /* How the interpreter may enter a template. */
 enum {
     ENTER_SLOW = 0,  /* through entry, or an error: not compiled yet, class constructor, machine code */
-    ENTER_CALL = 1,  /* plain call of interpreted code */
+    ENTER_CALL = 1,  /* plain call of interpreted code that has its inline caches */
+    ENTER_COLD = 2,  /* ... that has none yet */
 };
 enum {
     CONSTRUCT_NONE = 0,

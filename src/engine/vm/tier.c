@@ -16,5 +16,7 @@ void template_warm(Vm *vm, Template *tmpl)
     feedback->owner = tmpl;
     tmpl->feedback = feedback;
     tmpl->ics = feedback->slots;
+    if (tmpl->call_mode == ENTER_COLD)
+        tmpl->call_mode = ENTER_CALL;
     barrier(vm, tmpl);
 }

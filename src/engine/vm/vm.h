@@ -66,6 +66,7 @@ struct Vm {
     u64 job_epoch;       /* moves on when the job queue has run empty: WeakRef targets are kept until then */
     Value finalizers;    /* FinalizationRegistry objects with callbacks due, a list; undefined: none */
     u32 wide[5];         /* operands of a wide instruction, from its prefix to its body */
+    bool ic_changed;     /* some inline cache was filled since the last collection */
     bool terminating;    /* an exception that no handler sees is on its way */
 };
 
