@@ -9,6 +9,9 @@
 #define ENGINE_API_EMBED_H
 
 #include "engine/builtins/builtin.h"
+#include "engine/builtins/iterate.h"
+#include "engine/builtins/iterators.h"
+#include "engine/builtins/json.h"
 #include "engine/heap/heap.h"
 #include "engine/object/array.h"
 #include "engine/object/convert.h"

@@ -7,6 +7,22 @@
 static const BuiltinProp web_globals[] = {
     HOST_CLASS("URL", url_class),
     HOST_CLASS("URLSearchParams", url_search_params_class),
+    HOST_CLASS("Headers", headers_class),
+    HOST_CLASS("Request", request_class),
+    HOST_CLASS("Response", response_class),
+    HOST_CLASS("Blob", blob_class),
+    HOST_CLASS("File", file_class),
+    HOST_CLASS("TextEncoder", text_encoder_class),
+    HOST_CLASS("TextDecoder", text_decoder_class),
+    HOST_CLASS("Event", event_class),
+    HOST_CLASS("CustomEvent", custom_event_class),
+    HOST_CLASS("EventTarget", event_target_class),
+    HOST_CLASS("AbortController", abort_controller_class),
+    HOST_CLASS("AbortSignal", abort_signal_class),
+    LAZY("DOMException", dom_exception_maker, NULL),
+    HOST_FN("structuredClone", 1, structured_clone_native),
+    HOST_FN("atob", 1, atob_native),
+    HOST_FN("btoa", 1, btoa_native),
     END,
 };
 

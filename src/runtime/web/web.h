@@ -92,7 +92,13 @@ HostObject *blob_new_file(Vm *vm, String *path, String *type_or_null) MUST_USE;
 bool blob_view(HostObject *blob, Str *out);
 
 /* ---- requests ---- */
-enum { REQUEST_URL, REQUEST_METHOD, REQUEST_HEADERS, REQUEST_SIGNAL, REQUEST_READER, REQUEST_SLOTS };
+enum {
+    REQUEST_URL, REQUEST_METHOD, REQUEST_HEADERS, REQUEST_SIGNAL,
+    REQUEST_READER, /* promise of whoever reads the peer's body */
+    REQUEST_BODY,   /* the stream that `body` gave */
+    REQUEST_CLONE,  /* a clone that wants the peer's body too */
+    REQUEST_SLOTS
+};
 
 typedef struct WebRequest {
     WebBody body;
@@ -100,7 +106,8 @@ typedef struct WebRequest {
     HttpRequest *http;  /* referenced; NULL for those that scripts made */
     Buf received;       /* parts of an http body so far */
     u8 read_as;         /* how REQUEST_READER wants its body */
-    u8 redirect, cache, mode, credentials;
+    u8 redirect;        /* 0 follow, 1 error, 2 manual */
+    bool reading;       /* the rest of the body was asked for */
     bool secure;        /* https */
     bool http_failed;   /* the peer went away before the body was whole */
     bool http_complete; /* the last part has come */
@@ -136,7 +143,7 @@ typedef struct WebResponseView {
     Value keep;          /* the cell that holds body */
     char *owned;         /* xfree after use; NULL: body lies in keep */
     WebBlob *file;       /* WEB_BODY_BLOB: a file's */
-    Value stream;        /* WEB_BODY_STREAM */
+    Value stream;        /* WEB_BODY_STREAM: see web_stream_bytes */
 } WebResponseView;
 
 /* 1: v is a Response, *out describes it and its body counts as used. 0: v is none. -1: exception (used already). */
@@ -146,6 +153,8 @@ HostObject *web_response_new(Vm *vm, u16 status, String *status_text, Value body
 static inline WebResponse *web_response_of(HostObject *o) { return host_data(o); }
 /* The list wherever it lies now. */
 HeaderList *web_response_headers(Vm *vm, HostObject *response) MUST_USE;
+/* A promise for a Uint8Array with all that a body stream gives. */
+Value web_stream_bytes(Vm *vm, Value stream) MUST_USE;
 /* Appends "Name: value\r\n" for every entry but those with the ids in `skip` (ended by Http_Unknown; NULL: none). */
 bool web_headers_write(Vm *vm, const HeaderList *list, const HttpHeaderId *skip, Buf *out) MUST_USE;
 
@@ -165,8 +174,8 @@ Value throw_dom(Vm *vm, const char *name, const char *format, ...) PRINTF_LIKE(3
 
 /* ---- events ---- */
 HostObject *event_new(Vm *vm, const char *type, bool bubbles, bool cancelable) MUST_USE;
-/* Runs the listeners of a target; exceptions of listeners are reported, not passed on. */
-bool event_dispatch(Vm *vm, HostObject *target, HostObject *event) MUST_USE;
+/* Runs the listeners of a target; their exceptions are reported, not passed on. false: preventDefault was called. */
+bool event_dispatch(Vm *vm, HostObject *target, HostObject *event);
 
 /* ---- URL ---- */
 /* Parses for C (fetch, servers): the serialised URL, or NULL without an exception when it is none. */

@@ -6,9 +6,30 @@
 #define RUNTIME_WEB_WEB_PRIV_H
 
 #include "engine/api/embed_kinds.h"
-#include "engine/builtins/iterate.h"
-#include "engine/builtins/iterators.h"
 #include "runtime/web/web.h"
+
+/* Names that are no atoms of the engine's list yet are looked up. */
+#ifndef KEY_headers
+#define KEY_headers web_key(vm, "headers")
+#endif
+#ifndef KEY_statusText
+#define KEY_statusText web_key(vm, "statusText")
+#endif
+#ifndef KEY_url
+#define KEY_url web_key(vm, "url")
+#endif
+#ifndef KEY_method
+#define KEY_method web_key(vm, "method")
+#endif
+#ifndef KEY_signal
+#define KEY_signal web_key(vm, "signal")
+#endif
+#ifndef KEY_redirect
+#define KEY_redirect web_key(vm, "redirect")
+#endif
+#ifndef KEY_body
+#define KEY_body web_key(vm, "body")
+#endif
 
 /* Rows as the web platform has them: enumerable. */
 #define HOST_FN(name_, len, c) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = BF_ENUMERABLE}
@@ -72,11 +93,21 @@ bool params_to_text(Vm *vm, HostObject *params, Buf *out) MUST_USE;
 u32 params_count(HostObject *params);
 bool params_inspect_node(Vm *vm, HostObject *params, StringBuilder *out) MUST_USE; /* Node's way, between braces */
 
-/* web_body.c: the mixin of Request and Response. `body_of` rows carry WEB_OF_* as magic. */
+/* web_body.c: the part that Request and Response share. */
 enum { BODY_TEXT, BODY_JSON, BODY_ARRAY_BUFFER, BODY_BYTES, BODY_BLOB, BODY_FORM };
-Value web_body_read(Vm *vm, Frame *f);
-Value web_body_used(Vm *vm, Frame *f);
-Value web_body_stream(Vm *vm, Frame *f);
+#define BODY_READERS(fn) \
+    HOST_FN_MAGIC("arrayBuffer", 0, fn, BODY_ARRAY_BUFFER), HOST_FN_MAGIC("blob", 0, fn, BODY_BLOB), \
+    HOST_FN_MAGIC("bytes", 0, fn, BODY_BYTES), HOST_FN_MAGIC("formData", 0, fn, BODY_FORM), \
+    HOST_FN_MAGIC("json", 0, fn, BODY_JSON), HOST_FN_MAGIC("text", 0, fn, BODY_TEXT)
+/* A promise for the body in memory as BODY_*; marks it used. header_type: Content-Type of the headers, or NULL. */
+Value web_body_read(Vm *vm, WebBody *body, u32 how, String *header_type) MUST_USE;
+Value web_body_used_error(Vm *vm); /* a rejected promise */
+HostObject *web_body_this(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
+/* body_stream.c: the value of `body`, kept in *slot of owner. */
+Value web_body_stream(Vm *vm, HostObject *owner, WebBody *body, Value *slot) MUST_USE;
+extern const HostClass body_stream_class;
+/* The body behind a stream that nothing was read from, marking the stream locked; NULL: exception. */
+WebBody *web_stream_take(Vm *vm, HostObject *stream) MUST_USE;
 bool web_body_clone(Vm *vm, Cell *to_owner, WebBody *to, WebBody *from) MUST_USE;
 void web_body_trace(Vm *vm, WebBody *body);
 /* Bytes of a body in memory. keep: what holds them; room: UTF-8 of strings. false: exception. */
@@ -87,7 +118,6 @@ void web_inspect_size(WebBody *body, StringBuilder *out); /* " (1 bytes)" */
 bool web_inspect_body(Vm *vm, WebBody *body, u32 indent, StringBuilder *out) MUST_USE; /* "Blob (1 bytes)" or nothing */
 /* Turns whole bytes into what was asked for (BODY_*). */
 Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type_or_null) MUST_USE;
-/* Settles the reader of a request whose peer's body is complete. */
 Value web_settled(Vm *vm, Value v); /* a promise for v, or rejected with the pending exception when v is VAL_EXC */
 Value web_request_read_http(Vm *vm, HostObject *request, u32 how) MUST_USE; /* web_request.c */
 

@@ -1,0 +1,284 @@
+/* web_abort.c - AbortController and AbortSignal.
+ *
+ * What C code does on abort stands in the signal's listener list as native entries, run before the event. Signals made
+ * by any() are such entries of their sources.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "io/loop/timer.h"
+#include "runtime/web/web_event.h"
+
+typedef struct AbortSignal {
+    EventTarget target; /* first */
+    bool aborted;
+} AbortSignal;
+enum { SIGNAL_REASON, SIGNAL_SLOTS };
+
+static AbortSignal *signal_of(HostObject *o) { return host_data(o); }
+
+static String *abort_atom(Vm *vm) { return atom_from_c(vm, "abort"); }
+
+HostObject *abort_signal_new(Vm *vm) { return host_object_new(vm, &abort_signal_class); }
+bool abort_signal_aborted(HostObject *o) { return signal_of(o)->aborted; }
+
+Value abort_signal_reason(HostObject *o)
+{
+    return value_is_hole(o->host_slots[SIGNAL_REASON]) ? VAL_UNDEFINED : o->host_slots[SIGNAL_REASON];
+}
+
+bool abort_signal_on_abort(Vm *vm, HostObject *o, PromiseCallback *fn, Value data)
+{
+    Listener l = {.callback = data, .native = fn};
+    l.type = TRY_PTR_OR(false, abort_atom(vm));
+    return event_target_add(vm, o, &l);
+}
+
+static Value default_reason(Vm *vm)
+{
+    String *text = TRY_PTR(string_from_c(vm, "The operation was aborted."));
+    return value_cell(TRY_PTR(dom_exception_new(vm, "AbortError", text)));
+}
+
+/* Runs native entries and takes them out. */
+static bool run_natives(Vm *vm, HostObject *o, Value reason)
+{
+    EventTarget *t = &signal_of(o)->target;
+    for (u32 i = 0; i < t->len; i++) {
+        Listener l = t->items[i];
+        if (!l.type || !l.native)
+            continue;
+        t->items[i] = (Listener){.callback = VAL_UNDEFINED};
+        t->holes = true;
+        if (value_is_exc(l.native(vm, l.callback, reason)))
+            return false;
+    }
+    return true;
+}
+
+bool abort_signal_abort(Vm *vm, HostObject *o, Value reason)
+{
+    AbortSignal *s = signal_of(o);
+    if (s->aborted)
+        return true;
+    if (value_is_undefined(reason))
+        reason = TRY_OR(false, default_reason(vm));
+    s->aborted = true;
+    o->host_slots[SIGNAL_REASON] = reason;
+    barrier(vm, o);
+    if (!run_natives(vm, o, reason))
+        return false;
+    if (!s->target.len)
+        return true;
+    HostObject *event = TRY_PTR_OR(false, event_new(vm, "abort", false, false));
+    event_set_trusted(event);
+    event_dispatch(vm, o, event);
+    return true;
+}
+
+/* ---- AbortSignal ---- */
+
+#define SIGNAL_THIS(vm, f) TRY_PTR(web_this(vm, f, &abort_signal_class))
+
+static Value signal_get_aborted(Vm *vm, Frame *f)
+{
+    return value_bool(signal_of(SIGNAL_THIS(vm, f))->aborted);
+}
+
+static Value signal_get_reason(Vm *vm, Frame *f)
+{
+    return abort_signal_reason(SIGNAL_THIS(vm, f));
+}
+
+static Value signal_get_handler(Vm *vm, Frame *f)
+{
+    HostObject *o = SIGNAL_THIS(vm, f);
+    return event_handler_get(o, TRY_PTR(abort_atom(vm)));
+}
+
+static Value signal_set_handler(Vm *vm, Frame *f)
+{
+    HostObject *o = SIGNAL_THIS(vm, f);
+    return event_handler_set(vm, o, TRY_PTR(abort_atom(vm)), frame_arg(f, 0)) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value signal_throw_if_aborted(Vm *vm, Frame *f)
+{
+    HostObject *o = SIGNAL_THIS(vm, f);
+    return signal_of(o)->aborted ? throw_value(vm, abort_signal_reason(o)) : VAL_UNDEFINED;
+}
+
+static Value signal_abort(Vm *vm, Frame *f)
+{
+    HostObject *o = TRY_PTR(abort_signal_new(vm));
+    return abort_signal_abort(vm, o, frame_arg(f, 0)) ? value_cell(o) : VAL_EXC;
+}
+
+typedef struct Timeout {
+    Timer timer;
+    Host *host;
+    HostRef *signal;
+} Timeout;
+
+static void timeout_fired(Timer *timer)
+{
+    Timeout *t = CONTAINER_OF(timer, Timeout, timer);
+    Host *host = t->host;
+    Vm *vm = host_vm(host);
+    HostObject *o = (HostObject *)value_as_cell(t->signal->value);
+    host_unref(host, t->signal);
+    xfree(t);
+    String *text = string_from_c(vm, "The operation timed out.");
+    Object *reason = text ? dom_exception_new(vm, "TimeoutError", text) : NULL;
+    if (!reason || !abort_signal_abort(vm, o, value_cell(reason)))
+        host_uncaught(host);
+    host_drain(host);
+}
+
+static Value signal_timeout(Vm *vm, Frame *f)
+{
+    double ms;
+    if (!f->argc)
+        return web_missing_args(vm);
+    if (!to_double(vm, f->args[0], &ms))
+        return VAL_EXC;
+    if (!(ms >= 0 && ms <= 9007199254740991.0)) {
+        char text[64];
+        value_describe(vm, value_number(ms), text, sizeof text);
+        return throw_type(vm, "Value %s is outside the range [0, 9007199254740991]", text);
+    }
+    HostObject *o = TRY_PTR(abort_signal_new(vm));
+    Host *host = host_of(vm);
+    Timeout *t = xalloc_zero(sizeof *t);
+    t->host = host;
+    t->signal = host_ref(host, value_cell(o));
+    t->timer.fire = timeout_fired;
+    t->timer.unref = true;
+    loop_update_time(host_loop(host));
+    loop_timer_start(host_loop(host), &t->timer, (u64)ms);
+    return value_cell(o);
+}
+
+/* One source of an any() signal aborted. */
+static Value source_aborted(Vm *vm, Value data, Value reason)
+{
+    return abort_signal_abort(vm, (HostObject *)value_as_cell(data), reason) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value signal_any(Vm *vm, Frame *f)
+{
+    Value iter[3];
+    if (!f->argc)
+        return web_missing_args(vm);
+    if (!value_is_object(f->args[0]))
+        return web_type_error(vm);
+    Array *sources = TRY_PTR(array_new_capacity(vm, 0));
+    if (!iterate_begin(vm, f->args[0], iter))
+        return VAL_EXC;
+    for (u32 i = 0;; i++) {
+        Value v;
+        int more = iterate_next(vm, iter, &v);
+        if (more < 0)
+            return VAL_EXC;
+        if (!more)
+            break;
+        if (!host_cast(v, &abort_signal_class)) {
+            AUTO_BUF name = {0};
+            buf_printf(&name, "signals[%u]", i);
+            buf_push(&name, 0);
+            web_throw_arg_type(vm, name.data, "an instance of AbortSignal", v);
+            return iterate_close_throw(vm, iter);
+        }
+        if (!array_push(vm, sources, v))
+            return VAL_EXC;
+    }
+    HostObject *o = TRY_PTR(abort_signal_new(vm));
+    for (u32 i = 0; i < sources->length; i++) {
+        HostObject *source = (HostObject *)value_as_cell(sources->object.elements->items[i]);
+        if (signal_of(source)->aborted)
+            return abort_signal_abort(vm, o, abort_signal_reason(source)) ? value_cell(o) : VAL_EXC;
+    }
+    for (u32 i = 0; i < sources->length; i++) {
+        HostObject *source = (HostObject *)value_as_cell(sources->object.elements->items[i]);
+        if (!abort_signal_on_abort(vm, source, source_aborted, value_cell(o)))
+            return VAL_EXC;
+    }
+    return value_cell(o);
+}
+
+static Value signal_ctor(Vm *vm, Frame *f)
+{
+    (void)f;
+    return host_throw_code(vm, ERR_TYPE, "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
+}
+
+static const BuiltinProp signal_statics[] = {
+    HOST_FN("abort", 0, signal_abort),
+    HOST_FN("timeout", 1, signal_timeout),
+    HOST_FN("any", 1, signal_any),
+    END,
+};
+
+static const BuiltinProp signal_rows[] = {
+    HOST_GET("aborted", signal_get_aborted),
+    HOST_GET("reason", signal_get_reason),
+    HOST_GETSET("onabort", signal_get_handler, signal_set_handler),
+    HOST_FN("throwIfAborted", 0, signal_throw_if_aborted),
+    TAG("AbortSignal"),
+    END,
+};
+
+const HostClass abort_signal_class = {
+    .name = "AbortSignal",
+    .ctor = signal_ctor,
+    .data_size = sizeof(AbortSignal),
+    .slots = SIGNAL_SLOTS,
+    .static_props = signal_statics,
+    .proto_props = signal_rows,
+    .finalise = event_target_finalise,
+    .trace = event_target_trace,
+    .parent = &event_target_class,
+};
+
+/* ---- AbortController ---- */
+
+enum { CONTROLLER_SIGNAL, CONTROLLER_SLOTS };
+
+static Value controller_ctor(Vm *vm, Frame *f)
+{
+    return value_cell(TRY_PTR(web_construct(vm, f, &abort_controller_class)));
+}
+
+static HostObject *controller_signal(Vm *vm, HostObject *o)
+{
+    if (value_is_hole(o->host_slots[CONTROLLER_SIGNAL])) {
+        o->host_slots[CONTROLLER_SIGNAL] = value_cell(TRY_PTR_OR(NULL, abort_signal_new(vm)));
+        barrier(vm, o);
+    }
+    return (HostObject *)value_as_cell(o->host_slots[CONTROLLER_SIGNAL]);
+}
+
+static Value controller_get_signal(Vm *vm, Frame *f)
+{
+    return value_cell(TRY_PTR(controller_signal(vm, TRY_PTR(web_this(vm, f, &abort_controller_class)))));
+}
+
+static Value controller_abort(Vm *vm, Frame *f)
+{
+    HostObject *signal = TRY_PTR(controller_signal(vm, TRY_PTR(web_this(vm, f, &abort_controller_class))));
+    return abort_signal_abort(vm, signal, frame_arg(f, 0)) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static const BuiltinProp controller_rows[] = {
+    HOST_GET("signal", controller_get_signal),
+    HOST_FN("abort", 0, controller_abort),
+    TAG("AbortController"),
+    END,
+};
+
+const HostClass abort_controller_class = {
+    .name = "AbortController",
+    .ctor = controller_ctor,
+    .slots = CONTROLLER_SLOTS,
+    .proto_props = controller_rows,
+};

@@ -1,0 +1,341 @@
+/* web_clone.c - structuredClone.
+ *
+ * A direct copy from object to object. `seen` maps what was copied to its copy, so shared and circular references stay
+ * as they are; buffers to be transferred are in it from the start.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "engine/builtins/regexp.h"
+#include "runtime/web/web_priv.h"
+
+typedef struct Cloner {
+    Vm *vm;
+    HashTable *seen; /* object -> copy */
+} Cloner;
+
+static Value clone_value(Cloner *c, Value v);
+
+static Value cannot_clone(Vm *vm)
+{
+    return throw_dom(vm, "DataCloneError", "The object can not be cloned.");
+}
+
+static bool remember(Cloner *c, Object *from, const void *to)
+{
+    return table_set(c->vm, c->seen, value_cell(from), value_cell(to));
+}
+
+/* Own enumerable string-keyed properties, in order; getters run. */
+static bool clone_properties(Cloner *c, Object *from, Object *to)
+{
+    Vm *vm = c->vm;
+    KeyList keys;
+    if (!obj_own_keys(vm, from, KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
+        return false;
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        int there = obj_has_own(vm, from, key); /* an earlier getter may have removed it */
+        if (there < 0)
+            return false;
+        if (!there)
+            continue;
+        Value v = TRY_OR(false, obj_get(vm, from, key));
+        Value copy = TRY_OR(false, clone_value(c, v));
+        if (obj_create_data(vm, to, key, copy, true) < 0)
+            return false;
+    }
+    return true;
+}
+
+static Value clone_array(Cloner *c, Object *from)
+{
+    Vm *vm = c->vm;
+    i64 length = obj_length(vm, from);
+    if (length < 0)
+        return VAL_EXC;
+    Array *to = TRY_PTR(array_new(vm, (u32)length));
+    if (!remember(c, from, to) || !clone_properties(c, from, &to->object))
+        return VAL_EXC;
+    return value_cell(to);
+}
+
+static Value clone_plain(Cloner *c, Object *from)
+{
+    Object *to = TRY_PTR(object_new_plain(c->vm));
+    if (!remember(c, from, to) || !clone_properties(c, from, to))
+        return VAL_EXC;
+    return value_cell(to);
+}
+
+/* Entries are listed first: copying may run getters that change the collection. */
+static Value clone_map(Cloner *c, MapObject *from)
+{
+    Vm *vm = c->vm;
+    Object *ctor = TRY_PTR(intrinsic(vm, Intrinsic_Map));
+    MapObject *to = (MapObject *)value_as_cell(TRY(construct(vm, value_cell(ctor), 0, NULL)));
+    if (!remember(c, &from->object, to))
+        return VAL_EXC;
+    Array *entries = TRY_PTR(array_new_capacity(vm, from->table->live));
+    HashCursor cursor = {0};
+    HashEntry *e;
+    while (table_next(from->table, &cursor, &e))
+        if (!array_push(vm, entries, e->key) || !array_push(vm, entries, e->value))
+            return VAL_EXC;
+    for (u32 i = 0; i < entries->length; i += 2) {
+        Value key = TRY(clone_value(c, entries->object.elements->items[i]));
+        Value value = TRY(clone_value(c, entries->object.elements->items[i + 1]));
+        if (!table_set(vm, to->table, key, value))
+            return VAL_EXC;
+    }
+    return value_cell(to);
+}
+
+static Value clone_set(Cloner *c, SetObject *from)
+{
+    Vm *vm = c->vm;
+    Object *ctor = TRY_PTR(intrinsic(vm, Intrinsic_Set));
+    SetObject *to = (SetObject *)value_as_cell(TRY(construct(vm, value_cell(ctor), 0, NULL)));
+    if (!remember(c, &from->object, to))
+        return VAL_EXC;
+    Array *entries = TRY_PTR(array_new_capacity(vm, from->table->live));
+    HashCursor cursor = {0};
+    HashEntry *e;
+    while (table_next(from->table, &cursor, &e))
+        if (!array_push(vm, entries, e->key))
+            return VAL_EXC;
+    for (u32 i = 0; i < entries->length; i++) {
+        Value key = TRY(clone_value(c, entries->object.elements->items[i]));
+        if (!table_set(vm, to->table, key, VAL_UNDEFINED))
+            return VAL_EXC;
+    }
+    return value_cell(to);
+}
+
+static Value clone_date(Cloner *c, DateObject *from)
+{
+    Object *proto = TRY_PTR(intrinsic(c->vm, Intrinsic_DatePrototype));
+    DateObject *to = TRY_PTR(object_new_kind(c->vm, Kind_Date, sizeof *to, proto, 0));
+    to->time = from->time;
+    return remember(c, &from->object, to) ? value_cell(to) : VAL_EXC;
+}
+
+static Value clone_wrapper(Cloner *c, WrapperObject *from)
+{
+    Vm *vm = c->vm;
+    Value v = from->primitive;
+    if (value_is_symbol(v))
+        return cannot_clone(vm);
+    Object *to = TRY_PTR(to_object(vm, v));
+    return remember(c, &from->object, to) ? value_cell(to) : VAL_EXC;
+}
+
+static Value clone_regexp(Cloner *c, RegExpObject *from)
+{
+    Vm *vm = c->vm;
+    Value source = value_cell(from->code->source);
+    Value flags = TRY(obj_get(vm, &from->object, KEY_flags));
+    Value to = TRY(regexp_create(vm, source, flags));
+    return remember(c, &from->object, value_as_cell(to)) ? to : VAL_EXC;
+}
+
+static Value clone_buffer(Cloner *c, BufferObject *from)
+{
+    Vm *vm = c->vm;
+    BufferObject *to;
+    if (buffer_is_shared(from)) {
+        to = TRY_PTR(buffer_share(vm, from->bytes));
+    } else {
+        if (from->detached)
+            return cannot_clone(vm);
+        to = TRY_PTR(buffer_new(vm, from->length, from->resizable ? (i64)from->max_length : -1, false, NULL));
+        if (from->length)
+            memcpy(to->data, from->data, from->length);
+    }
+    return remember(c, &from->object, to) ? value_cell(to) : VAL_EXC;
+}
+
+static Value clone_view(Cloner *c, ViewObject *from)
+{
+    Vm *vm = c->vm;
+    if (view_is_out_of_bounds(from))
+        return cannot_clone(vm);
+    u64 length = view_length(from);
+    Value buffer = TRY(clone_value(c, value_cell(from->buffer)));
+    BufferObject *b = (BufferObject *)value_as_cell(buffer);
+    Object *to;
+    if (from->type == Element_DataView)
+        to = (Object *)TRY_PTR(dataview_new(vm, b, from->byte_offset, length, from->tracking, NULL));
+    else
+        to = (Object *)TRY_PTR(typed_new_view(vm, (ElementType)from->type, b, from->byte_offset, length, from->tracking, NULL));
+    return remember(c, &from->object, to) ? value_cell(to) : VAL_EXC;
+}
+
+static ErrorClass error_class_of(Vm *vm, String *name)
+{
+    static const struct {
+        const char *name;
+        ErrorClass cls;
+    } classes[] = {{"EvalError", ERR_EVAL}, {"RangeError", ERR_RANGE}, {"ReferenceError", ERR_REFERENCE},
+                   {"SyntaxError", ERR_SYNTAX}, {"TypeError", ERR_TYPE}, {"URIError", ERR_URI}, {"AggregateError", ERR_AGGREGATE}};
+    StrView v = string_view(vm, name);
+    for (u32 i = 0; !v.wide && i < ARRAY_LEN(classes); i++)
+        if (str_equal((Str){v.data, v.length}, str_view(classes[i].name)))
+            return classes[i].cls;
+    return ERR_ERROR;
+}
+
+static bool clone_own(Cloner *c, Object *from, Object *to, PropKey key)
+{
+    Vm *vm = c->vm;
+    PropDesc desc;
+    int there = obj_get_own(vm, from, key, &desc);
+    if (there <= 0 || value_is_hole(desc.value))
+        return there >= 0;
+    Value copy = TRY_OR(false, clone_value(c, desc.value));
+    return obj_put(vm, to, key, copy, PROP_WC);
+}
+
+/* The class by its name, message, stack and cause. */
+static Value clone_error(Cloner *c, Object *from)
+{
+    Vm *vm = c->vm;
+    Value name = TRY(obj_get(vm, from, KEY_name));
+    String *text = value_is_undefined(name) ? ATOM_Error : TRY_PTR(to_string(vm, name));
+    Value dom = value_cell(TRY_PTR(host_class_proto(vm, &dom_exception_class)));
+    PropDesc desc;
+    String *message = NULL;
+    if (TRY_BOOL(obj_get_own(vm, from, KEY_message, &desc)) && !value_is_hole(desc.value))
+        message = TRY_PTR(to_string(vm, desc.value));
+    Object *to;
+    if (obj_proto(vm, from) == value_as_object(dom)) {
+        char *c_name = TRY_PTR(string_to_c(vm, text, NULL));
+        to = dom_exception_new(vm, c_name, message ? message : ATOM_empty);
+        xfree(c_name);
+        TRY_PTR(to);
+    } else {
+        Object *proto = TRY_PTR(error_class_proto(vm, error_class_of(vm, text)));
+        to = TRY_PTR(error_new_proto(vm, proto, message, VAL_HOLE));
+    }
+    if (!remember(c, from, to))
+        return VAL_EXC;
+    Value stack = TRY(obj_get(vm, from, KEY_stack));
+    if (value_is_string(stack) && !obj_put(vm, to, KEY_stack, stack, PROP_WC))
+        return VAL_EXC;
+    return clone_own(c, from, to, KEY_cause) && clone_own(c, from, to, KEY_errors) ? value_cell(to) : VAL_EXC;
+}
+
+static Value clone_host(Cloner *c, HostObject *from)
+{
+    Vm *vm = c->vm;
+    HostObject *blob = host_cast(value_cell(from), &blob_class);
+    if (!blob)
+        return cannot_clone(vm);
+    HostObject *to = TRY_PTR(host_object_new(vm, from->class_));
+    *(WebBlob *)host_data(to) = *(WebBlob *)host_data(blob);
+    barrier(vm, to);
+    return remember(c, &from->object, to) ? value_cell(to) : VAL_EXC;
+}
+
+static Value clone_object(Cloner *c, Object *from)
+{
+    Vm *vm = c->vm;
+    i64 at = table_find(vm, c->seen, value_cell(from));
+    if (at >= 0)
+        return table_value(c->seen, (u32)at);
+    if (!vm_stack_ok(vm))
+        return throw_stack_overflow(vm);
+    switch ((Kind)from->cell.kind) {
+    case Kind_Object:
+    case Kind_Arguments:
+    case Kind_Global: return clone_plain(c, from);
+    case Kind_Array: return clone_array(c, from);
+    case Kind_Map: return clone_map(c, (MapObject *)from);
+    case Kind_Set: return clone_set(c, (SetObject *)from);
+    case Kind_Date: return clone_date(c, (DateObject *)from);
+    case Kind_Wrapper: return clone_wrapper(c, (WrapperObject *)from);
+    case Kind_RegExp: return clone_regexp(c, (RegExpObject *)from);
+    case Kind_ArrayBuffer: return clone_buffer(c, (BufferObject *)from);
+    case Kind_TypedArray:
+    case Kind_DataView: return clone_view(c, (ViewObject *)from);
+    case Kind_Error: return clone_error(c, from);
+    case Kind_Host: return clone_host(c, (HostObject *)from);
+    default: return cannot_clone(vm);
+    }
+}
+
+static Value clone_value(Cloner *c, Value v)
+{
+    if (value_is_object(v))
+        return clone_object(c, value_as_object(v));
+    return value_is_symbol(v) ? cannot_clone(c->vm) : v;
+}
+
+/* ---- transfer ---- */
+
+/* The buffers to transfer as an array; checks each. */
+static Array *transfer_list(Cloner *c, Value list)
+{
+    Vm *vm = c->vm;
+    Value iter[3];
+    Array *all = TRY_PTR_OR(NULL, array_new_capacity(vm, 0));
+    if (value_is_nullish(list))
+        return all;
+    if (!iterate_begin(vm, list, iter))
+        return NULL;
+    while (true) {
+        Value v;
+        int more = iterate_next(vm, iter, &v);
+        if (more <= 0)
+            return more ? NULL : all;
+        bool ok = value_is_buffer(v);
+        BufferObject *b = ok ? (BufferObject *)value_as_cell(v) : NULL;
+        if (!ok || buffer_is_shared(b) || b->detached || !value_is_undefined(b->detach_key) ||
+            table_find(vm, c->seen, v) >= 0) {
+            cannot_clone(vm);
+            iterate_close_throw(vm, iter);
+            return NULL;
+        }
+        if (!table_set(vm, c->seen, v, v) || !array_push(vm, all, v))
+            return NULL;
+    }
+}
+
+Value web_structured_clone(Vm *vm, Value v, Value transfer)
+{
+    Cloner c = {vm, TRY_PTR(table_new(vm, true))};
+    Array *list = TRY_PTR(transfer_list(&c, transfer));
+    if (!list->length)
+        return clone_value(&c, v);
+    /* Stand-ins first: nothing may be detached when copying fails. They get the bytes at the end; a getter that ran
+     * meanwhile may have done anything with the buffers, so those are not shared. */
+    for (u32 i = 0; i < list->length; i++) {
+        Value from = list->object.elements->items[i];
+        BufferObject *b = (BufferObject *)value_as_cell(from);
+        BufferObject *stand_in =
+            TRY_PTR(buffer_new(vm, b->length, b->resizable ? (i64)b->max_length : -1, false, NULL));
+        if (!table_set(vm, c.seen, from, value_cell(stand_in)))
+            return VAL_EXC;
+    }
+    Value copy = TRY(clone_value(&c, v));
+    for (u32 i = 0; i < list->length; i++) {
+        Value from = list->object.elements->items[i];
+        BufferObject *b = (BufferObject *)value_as_cell(from);
+        BufferObject *to = (BufferObject *)value_as_cell(table_value(c.seen, (u32)table_find(vm, c.seen, from)));
+        if (b->detached)
+            return cannot_clone(vm);
+        if (b->length)
+            memcpy(to->data, b->data, MIN(b->length, to->length));
+        if (!buffer_detach(vm, b, VAL_UNDEFINED))
+            return VAL_EXC;
+    }
+    return copy;
+}
+
+Value structured_clone_native(Vm *vm, Frame *f)
+{
+    if (!f->argc)
+        return throw_type(vm, "structuredClone requires 1 argument");
+    Value transfer = TRY(web_member(vm, frame_arg(f, 1), web_key(vm, "transfer")));
+    return web_structured_clone(vm, f->args[0], transfer);
+}

@@ -1,0 +1,647 @@
+/* web_headers.c - header lists and the Headers class.
+ *
+ * A Headers object is a small list, or, for requests that a server received, the head itself: names are compared where
+ * the bytes lie and a value becomes a string when it is asked for. The first change or walk turns the head into a list.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "base/sort.h"
+#include "runtime/web/web_priv.h"
+
+typedef struct HeadersData {
+    HeaderList list;
+    HttpRequest *http; /* NULL once it became a list */
+} HeadersData;
+
+static HeadersData *data_of(HostObject *o) { return host_data(o); }
+
+/* ---- lists ---- */
+
+void header_list_deinit(HeaderList *list)
+{
+    if (list->items != list->room)
+        xfree(list->items);
+    *list = (HeaderList){0};
+}
+
+void header_list_trace(Vm *vm, HeaderList *list)
+{
+    for (u32 i = 0; i < list->len; i++) {
+        heap_mark_cell(vm, list->items[i].name);
+        heap_mark_cell(vm, list->items[i].value);
+    }
+}
+
+void header_list_add(Vm *vm, Cell *owner, HeaderList *list, HttpHeaderId id, String *name, String *value)
+{
+    if (!list->items) {
+        list->items = list->room;
+        list->cap = ARRAY_LEN(list->room);
+    }
+    if (list->len == list->cap) {
+        u32 cap = list->cap * 2;
+        HeaderEntry *items = xalloc(cap * sizeof *items);
+        memcpy(items, list->items, list->len * sizeof *items);
+        if (list->items != list->room)
+            xfree(list->items);
+        list->items = items;
+        list->cap = cap;
+    }
+    list->items[list->len++] = (HeaderEntry){id == Http_Unknown ? name : NULL, value, id};
+    barrier(vm, owner);
+}
+
+bool header_list_copy(Vm *vm, Cell *owner, HeaderList *to, const HeaderList *from)
+{
+    for (u32 i = 0; i < from->len; i++)
+        header_list_add(vm, owner, to, from->items[i].id, from->items[i].name, from->items[i].value);
+    return true;
+}
+
+String *header_list_find(const HeaderList *list, HttpHeaderId id)
+{
+    for (u32 i = 0; i < list->len; i++)
+        if (list->items[i].id == id)
+            return list->items[i].value;
+    return NULL;
+}
+
+/* ---- names and values ---- */
+
+/* A header name under examination. */
+typedef struct Name {
+    String *text;
+    Str latin1;
+    u32 id;
+} Name;
+
+static u8 fold(u8 c) { return c >= 'A' && c <= 'Z' ? c | 32 : c; }
+
+static bool same_name(Vm *vm, const HeaderEntry *e, const Name *n)
+{
+    if (n->id != Http_Unknown || e->id != Http_Unknown)
+        return e->id == n->id;
+    StrView v = string_view(vm, e->name);
+    if (v.length != n->latin1.len)
+        return false;
+    for (u32 i = 0; i < v.length; i++)
+        if (fold(((const u8 *)v.data)[i]) != fold((u8)n->latin1.data[i]))
+            return false;
+    return true;
+}
+
+static bool name_from_string(Vm *vm, String *s, Name *out)
+{
+    StrView v = string_view(vm, s);
+    Str text = {v.data, v.length};
+    if (v.wide || !v.length || !http_header_name_valid(text)) {
+        AUTO_BUF shown = {0};
+        if (string_to_utf8(vm, s, &shown)) {
+            buf_push(&shown, 0);
+            throw_type(vm, "Invalid header name: '%s'", shown.data);
+        }
+        return false;
+    }
+    *out = (Name){s, text, http_header_find(text.data, text.len)};
+    return true;
+}
+
+static bool name_from_arg(Vm *vm, Frame *f, u32 i, Name *out)
+{
+    String *s = TRY_PTR_OR(false, to_string(vm, frame_arg(f, i)));
+    return name_from_string(vm, s, out);
+}
+
+static bool is_blank(u16 c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/* ToString without blanks around it; NULL: exception. */
+static String *value_text(Vm *vm, const Name *name, Value v)
+{
+    String *s = TRY_PTR_OR(NULL, to_string(vm, v));
+    StrView text = string_view(vm, s);
+    u32 from = 0, to = text.length;
+    while (from < to && is_blank(view_at(text, from)))
+        from++;
+    while (to > from && is_blank(view_at(text, to - 1)))
+        to--;
+    bool ok = !text.wide;
+    for (u32 i = from; ok && i < to; i++) {
+        u16 c = view_at(text, i);
+        ok = c && c != '\r' && c != '\n';
+    }
+    if (!ok) {
+        throw_type(vm, "Header '%.*s' has invalid value", (int)MIN(name->latin1.len, 200), name->latin1.data);
+        return NULL;
+    }
+    return from == 0 && to == text.length ? s : string_slice(vm, s, from, to);
+}
+
+static String *join(Vm *vm, String *a, String *b, bool cookie)
+{
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    sb_string(&sb, a);
+    sb_c(&sb, cookie ? "; " : ", ");
+    sb_string(&sb, b);
+    return sb_end(&sb);
+}
+
+/* append: adds to the entry of the same name, save for Set-Cookie. */
+static bool append(Vm *vm, Cell *owner, HeaderList *list, const Name *name, Value v)
+{
+    String *value = TRY_PTR_OR(false, value_text(vm, name, v));
+    for (u32 i = 0; name->id != Http_SetCookie && i < list->len; i++) {
+        if (!same_name(vm, &list->items[i], name))
+            continue;
+        String *both = TRY_PTR_OR(false, join(vm, list->items[i].value, value, name->id == Http_Cookie));
+        list->items[i].value = both;
+        barrier(vm, owner);
+        return true;
+    }
+    header_list_add(vm, owner, list, name->id, name->text, value);
+    return true;
+}
+
+static void remove_name(Vm *vm, HeaderList *list, const Name *name)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < list->len; i++)
+        if (!same_name(vm, &list->items[i], name))
+            list->items[kept++] = list->items[i];
+    list->len = kept;
+}
+
+/* ---- filling ---- */
+
+static bool add_pair(Vm *vm, Cell *owner, HeaderList *list, Value pair)
+{
+    Value iter[3], parts[2] = {VAL_UNDEFINED, VAL_UNDEFINED};
+    u32 n = 0;
+    if (!value_is_object(pair)) {
+        web_type_error(vm);
+        return false;
+    }
+    if (!iterate_begin(vm, pair, iter))
+        return false;
+    for (;; n++) {
+        Value item;
+        int more = iterate_next(vm, iter, &item);
+        if (more < 0)
+            return false;
+        if (!more)
+            break;
+        if (n < 2)
+            parts[n] = item;
+    }
+    if (n != 2) {
+        throw_type(vm, "Header sub-sequence must contain exactly two items");
+        return false;
+    }
+    Name name;
+    String *s = TRY_PTR_OR(false, to_string(vm, parts[0]));
+    return name_from_string(vm, s, &name) && append(vm, owner, list, &name, parts[1]);
+}
+
+static bool fill_sequence(Vm *vm, Cell *owner, HeaderList *list, Value init)
+{
+    Value iter[3];
+    if (!iterate_begin(vm, init, iter))
+        return false;
+    while (true) {
+        Value pair;
+        int more = iterate_next(vm, iter, &pair);
+        if (more <= 0)
+            return more == 0;
+        if (!add_pair(vm, owner, list, pair)) {
+            iterate_close_throw(vm, iter);
+            return false;
+        }
+    }
+}
+
+static bool fill_record(Vm *vm, Cell *owner, HeaderList *list, Object *record)
+{
+    KeyList keys;
+    if (!obj_own_keys(vm, record, KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
+        return false;
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        Value value = TRY_OR(false, obj_get(vm, record, key));
+        Value key_value = TRY_OR(false, key_to_value(vm, key));
+        Name name;
+        if (!name_from_string(vm, value_as_string(key_value), &name) || !append(vm, owner, list, &name, value))
+            return false;
+    }
+    return true;
+}
+
+bool header_list_fill(Vm *vm, Cell *owner, HeaderList *list, Value init)
+{
+    HostObject *other = host_cast(init, &headers_class);
+    if (other) {
+        HeaderList *from = TRY_PTR_OR(false, headers_list(vm, other));
+        return header_list_copy(vm, owner, list, from);
+    }
+    if (!value_is_object(init)) {
+        web_type_error(vm);
+        return false;
+    }
+    Value method = TRY_OR(false, value_get_method(vm, init, KEY_SYM_iterator));
+    return value_is_undefined(method) ? fill_record(vm, owner, list, value_as_object(init))
+                                      : fill_sequence(vm, owner, list, init);
+}
+
+/* ---- objects ---- */
+
+HostObject *headers_new(Vm *vm, const HeaderList *list)
+{
+    HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, &headers_class));
+    if (list && !header_list_copy(vm, &o->object.cell, &data_of(o)->list, list))
+        return NULL;
+    return o;
+}
+
+HostObject *headers_new_http(Vm *vm, HttpRequest *http)
+{
+    HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, &headers_class));
+    http_request_ref(http);
+    data_of(o)->http = http;
+    return o;
+}
+
+HeaderList *headers_list(Vm *vm, HostObject *o)
+{
+    HeadersData *d = data_of(o);
+    if (!d->http)
+        return &d->list;
+    const HttpHead *head = &d->http->head;
+    for (u32 i = 0; i < head->header_count; i++) {
+        Str text = http_header_name_at(head, i);
+        u32 id = head->headers[i].id;
+        String *value = TRY_PTR_OR(NULL, web_ascii(vm, http_header_value_at(head, i)));
+        String *shown = id ? NULL : TRY_PTR_OR(NULL, web_ascii(vm, text));
+        Name name = {shown, text, id};
+        u32 at = 0;
+        while (at < d->list.len && (id == Http_SetCookie || !same_name(vm, &d->list.items[at], &name)))
+            at++;
+        if (at == d->list.len) {
+            header_list_add(vm, &o->object.cell, &d->list, id, shown, value);
+            continue;
+        }
+        String *both = TRY_PTR_OR(NULL, join(vm, d->list.items[at].value, value, id == Http_Cookie));
+        d->list.items[at].value = both;
+        barrier(vm, o);
+    }
+    http_request_unref(d->http);
+    d->http = NULL;
+    return &d->list;
+}
+
+static void headers_finalise(Vm *vm, void *data)
+{
+    (void)vm;
+    HeadersData *d = data;
+    header_list_deinit(&d->list);
+    if (d->http)
+        http_request_unref(d->http);
+}
+
+static void headers_trace(Vm *vm, void *data)
+{
+    header_list_trace(vm, &((HeadersData *)data)->list);
+}
+
+static Value headers_ctor(Vm *vm, Frame *f)
+{
+    HostObject *o = TRY_PTR(web_construct(vm, f, &headers_class));
+    Value init = frame_arg(f, 0);
+    if (!value_is_undefined(init) && !header_list_fill(vm, &o->object.cell, &data_of(o)->list, init))
+        return VAL_EXC;
+    return value_cell(o);
+}
+
+/* ---- methods ---- */
+
+#define HEADERS_THIS(vm, f) TRY_PTR(web_this(vm, f, &headers_class))
+
+/* Index of the next header of that name in a received head; -1. */
+static int head_find(const HttpHead *head, const Name *name, u32 from)
+{
+    if (name->id != Http_Unknown)
+        return http_head_find(head, name->id, from);
+    for (u32 i = from; i < head->header_count; i++)
+        if (head->headers[i].id == Http_Unknown && http_equal_fold(http_header_name_at(head, i), name->latin1))
+            return (int)i;
+    return -1;
+}
+
+static Value get_from_head(Vm *vm, const HttpHead *head, const Name *name)
+{
+    int at = head_find(head, name, 0);
+    if (at < 0)
+        return VAL_NULL;
+    String *value = TRY_PTR(web_ascii(vm, http_header_value_at(head, (u32)at)));
+    while ((at = head_find(head, name, (u32)at + 1)) >= 0) {
+        String *more = TRY_PTR(web_ascii(vm, http_header_value_at(head, (u32)at)));
+        value = TRY_PTR(join(vm, value, more, name->id == Http_Cookie));
+    }
+    return value_cell(value);
+}
+
+static Value get_from_list(Vm *vm, HeaderList *list, const Name *name)
+{
+    String *value = NULL;
+    for (u32 i = 0; i < list->len; i++) {
+        if (!same_name(vm, &list->items[i], name))
+            continue;
+        value = value ? TRY_PTR(join(vm, value, list->items[i].value, false)) : list->items[i].value;
+    }
+    return value ? value_cell(value) : VAL_NULL;
+}
+
+static Value headers_get(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    Name name;
+    if (!f->argc)
+        return web_missing_args(vm);
+    if (!name_from_arg(vm, f, 0, &name))
+        return VAL_EXC;
+    HeadersData *d = data_of(o);
+    return d->http ? get_from_head(vm, &d->http->head, &name) : get_from_list(vm, &d->list, &name);
+}
+
+static Value headers_has(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    Name name;
+    if (!f->argc)
+        return web_missing_args(vm);
+    if (!name_from_arg(vm, f, 0, &name))
+        return VAL_EXC;
+    HeadersData *d = data_of(o);
+    if (d->http)
+        return value_bool(head_find(&d->http->head, &name, 0) >= 0);
+    for (u32 i = 0; i < d->list.len; i++)
+        if (same_name(vm, &d->list.items[i], &name))
+            return VAL_TRUE;
+    return VAL_FALSE;
+}
+
+static Value headers_append(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    Name name;
+    if (f->argc < 2)
+        return web_missing_args(vm);
+    if (!name_from_arg(vm, f, 0, &name))
+        return VAL_EXC;
+    HeaderList *list = TRY_PTR(headers_list(vm, o));
+    return append(vm, &o->object.cell, list, &name, f->args[1]) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value headers_set(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    Name name;
+    if (f->argc < 2)
+        return web_missing_args(vm);
+    if (!name_from_arg(vm, f, 0, &name))
+        return VAL_EXC;
+    String *value = TRY_PTR(value_text(vm, &name, f->args[1]));
+    HeaderList *list = TRY_PTR(headers_list(vm, o));
+    u32 kept = 0;
+    bool found = false;
+    for (u32 i = 0; i < list->len; i++) {
+        bool same = same_name(vm, &list->items[i], &name);
+        if (same && found)
+            continue;
+        list->items[kept] = list->items[i];
+        if (same)
+            list->items[kept].value = value;
+        found |= same;
+        kept++;
+    }
+    list->len = kept;
+    barrier(vm, o);
+    if (!found)
+        header_list_add(vm, &o->object.cell, list, name.id, name.text, value);
+    return VAL_UNDEFINED;
+}
+
+static Value headers_delete(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    Name name;
+    if (!f->argc)
+        return web_missing_args(vm);
+    if (!name_from_arg(vm, f, 0, &name))
+        return VAL_EXC;
+    remove_name(vm, TRY_PTR(headers_list(vm, o)), &name);
+    return VAL_UNDEFINED;
+}
+
+static Value set_cookies(Vm *vm, HostObject *o)
+{
+    HeaderList *list = TRY_PTR(headers_list(vm, o));
+    Array *all = TRY_PTR(array_new_capacity(vm, 0));
+    for (u32 i = 0; i < list->len; i++)
+        if (list->items[i].id == Http_SetCookie && !array_push(vm, all, value_cell(list->items[i].value)))
+            return VAL_EXC;
+    return value_cell(all);
+}
+
+static Value headers_get_set_cookie(Vm *vm, Frame *f)
+{
+    return set_cookies(vm, HEADERS_THIS(vm, f));
+}
+
+static Value headers_get_all(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    Name name;
+    if (!f->argc)
+        return web_missing_args(vm);
+    if (!name_from_arg(vm, f, 0, &name))
+        return VAL_EXC;
+    if (name.id != Http_SetCookie)
+        return throw_type(vm, "Only \"set-cookie\" is supported.");
+    return set_cookies(vm, o);
+}
+
+/* ---- walking ---- */
+
+static String *lower_name(Vm *vm, const HeaderEntry *e)
+{
+    if (e->id != Http_Unknown)
+        return atom_from_utf8(vm, http_header_lower(e->id));
+    StrView v = string_view(vm, e->name);
+    const u8 *text = v.data;
+    u32 i = 0;
+    while (i < v.length && fold(text[i]) == text[i])
+        i++;
+    if (i == v.length)
+        return e->name;
+    AUTO_BUF lower = {0};
+    for (i = 0; i < v.length; i++)
+        buf_push(&lower, (char)fold(text[i]));
+    return web_ascii(vm, buf_view(&lower));
+}
+
+static Str entry_name(Vm *vm, const HeaderEntry *e)
+{
+    if (e->id != Http_Unknown)
+        return http_header_lower(e->id);
+    StrView v = string_view(vm, e->name);
+    return (Str){v.data, v.length};
+}
+
+typedef struct SortContext {
+    Vm *vm;
+    const HeaderList *list;
+} SortContext;
+
+static int compare_names(void *ctx, u64 a, u64 b)
+{
+    SortContext *x = ctx;
+    Str left = entry_name(x->vm, &x->list->items[a]), right = entry_name(x->vm, &x->list->items[b]);
+    for (size_t i = 0; i < left.len && i < right.len; i++) {
+        int d = fold((u8)left.data[i]) - fold((u8)right.data[i]);
+        if (d)
+            return d;
+    }
+    return (left.len > right.len) - (left.len < right.len);
+}
+
+/* Entry i in the order of iteration: by name, Set-Cookie last. */
+static int headers_step(Vm *vm, HostObject *o, u32 i, Value *key, Value *value)
+{
+    HeaderList *list = TRY_PTR_OR(-1, headers_list(vm, o));
+    if (i >= list->len)
+        return 0;
+    u64 *order = xalloc(list->len * 2 * sizeof *order);
+    u32 n = 0;
+    for (u32 k = 0; k < list->len; k++)
+        if (list->items[k].id != Http_SetCookie)
+            order[n++] = k;
+    SortContext ctx = {vm, list};
+    bool sorted = sort_stable(order, n, order + list->len, compare_names, &ctx);
+    (void)sorted; /* this comparator never stops */
+    for (u32 k = 0; k < list->len; k++)
+        if (list->items[k].id == Http_SetCookie)
+            order[n++] = k;
+    const HeaderEntry *e = &list->items[order[i]];
+    xfree(order);
+    *value = value_cell(e->value);
+    *key = value_cell(TRY_PTR_OR(-1, lower_name(vm, e)));
+    return 1;
+}
+
+static Value headers_iterate(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    return web_iterator_new(vm, &headers_iterator_class, value_cell(o), headers_step, native_magic(f));
+}
+
+static Value headers_for_each(Vm *vm, Frame *f)
+{
+    return web_for_each(vm, f, HEADERS_THIS(vm, f), headers_step);
+}
+
+static Value headers_count(Vm *vm, Frame *f)
+{
+    return value_u32(TRY_PTR(headers_list(vm, HEADERS_THIS(vm, f)))->len);
+}
+
+/* Known names first, then the others, each in order of appending; Set-Cookie as an array. */
+static Object *to_record(Vm *vm, HostObject *o)
+{
+    HeaderList *list = TRY_PTR_OR(NULL, headers_list(vm, o));
+    Object *record = TRY_PTR_OR(NULL, object_new_plain(vm));
+    bool cookies_done = false;
+    for (u32 pass = 0; pass < 2; pass++) {
+        for (u32 i = 0; i < list->len; i++) {
+            const HeaderEntry *e = &list->items[i];
+            bool cookie = e->id == Http_SetCookie;
+            if ((e->id == Http_Unknown) != (pass == 1) || (cookie && cookies_done))
+                continue;
+            String *name = TRY_PTR_OR(NULL, lower_name(vm, e));
+            PropKey key = key_from_string(vm, name);
+            if (key_is_none(key))
+                return NULL;
+            Value value = cookie ? TRY_OR(NULL, set_cookies(vm, o)) : value_cell(e->value);
+            cookies_done |= cookie;
+            (void)TRY_BOOL_OR(NULL, obj_create_data(vm, record, key, value, true));
+        }
+    }
+    return record;
+}
+
+static Value headers_to_json(Vm *vm, Frame *f)
+{
+    HostObject *o = HEADERS_THIS(vm, f);
+    return value_cell(TRY_PTR(to_record(vm, o)));
+}
+
+bool headers_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
+{
+    Object *record = TRY_PTR_OR(false, to_record(vm, o));
+    return web_inspect_object(vm, "Headers", value_cell(record), indent, out);
+}
+
+/* ---- wire ---- */
+
+bool web_headers_write(Vm *vm, const HeaderList *list, const HttpHeaderId *skip, Buf *out)
+{
+    for (u32 i = 0; i < list->len; i++) {
+        const HeaderEntry *e = &list->items[i];
+        bool skipped = false;
+        for (const HttpHeaderId *s = skip; s && *s != Http_Unknown; s++)
+            skipped |= *s == e->id;
+        if (skipped)
+            continue;
+        if (e->id != Http_Unknown) {
+            buf_append_str(out, http_header_name(e->id));
+        } else {
+            StrView name = string_view(vm, e->name);
+            buf_append(out, name.data, name.length);
+        }
+        StrView value = string_view(vm, e->value);
+        if (!value.data && value.length)
+            return false;
+        buf_append(out, ": ", 2);
+        buf_append(out, value.data, value.length);
+        buf_append(out, "\r\n", 2);
+    }
+    return true;
+}
+
+static const BuiltinProp headers_rows[] = {
+    HOST_FN("append", 2, headers_append),
+    HOST_FN("delete", 1, headers_delete),
+    HOST_FN("get", 1, headers_get),
+    HOST_FN("getAll", 1, headers_get_all),
+    HOST_FN("has", 1, headers_has),
+    HOST_FN("set", 2, headers_set),
+    HOST_FN_MAGIC("entries", 0, headers_iterate, ITERATOR_ENTRIES),
+    HOST_FN_MAGIC("keys", 0, headers_iterate, ITERATOR_KEYS),
+    HOST_FN_MAGIC("values", 0, headers_iterate, ITERATOR_VALUES),
+    HOST_FN("forEach", 1, headers_for_each),
+    HOST_FN("toJSON", 0, headers_to_json),
+    HOST_GET("count", headers_count),
+    HOST_FN("getSetCookie", 0, headers_get_set_cookie),
+    ALIAS("@@iterator", "entries"),
+    TAG("Headers"),
+    END,
+};
+
+const HostClass headers_class = {
+    .name = "Headers",
+    .ctor = headers_ctor,
+    .data_size = sizeof(HeadersData),
+    .proto_props = headers_rows,
+    .finalise = headers_finalise,
+    .trace = headers_trace,
+    .inspect = headers_inspect,
+};

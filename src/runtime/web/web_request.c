@@ -1,0 +1,529 @@
+/* web_request.c - the Request class: made by scripts, or over a head that a server received.
+ *
+ * A received request costs one cell and a reference; url, method and headers come into being when they are read.
+ * Its body is either whole already, or is collected in `received` once somebody asks for it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "runtime/web/web_priv.h"
+#include "runtime/web/web_url.h"
+
+static void request_finalise(Vm *vm, void *data)
+{
+    (void)vm;
+    WebRequest *r = data;
+    header_list_deinit(&r->list);
+    buf_deinit(&r->received);
+    if (r->http)
+        http_request_unref(r->http);
+}
+
+static void request_trace(Vm *vm, void *data)
+{
+    WebRequest *r = data;
+    web_body_trace(vm, &r->body);
+    header_list_trace(vm, &r->list);
+}
+
+HostObject *web_request_from_http(Vm *vm, const HostClass *cls, HttpRequest *http, bool secure)
+{
+    HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, cls));
+    WebRequest *r = web_request_of(o);
+    http_request_ref(http);
+    r->http = http;
+    r->secure = secure;
+    r->body.source = VAL_UNDEFINED;
+    r->body.kind = http->body_state == HTTP_BODY_NONE ? WEB_BODY_NULL : WEB_BODY_HTTP;
+    r->http_complete = http->body_state != HTTP_BODY_PAUSED && http->body_state != HTTP_BODY_READING;
+    return o;
+}
+
+/* ---- members ---- */
+
+#define REQUEST_THIS(vm, f) TRY_PTR(web_this(vm, f, &request_class))
+
+/* "http://host/path" as the peer meant it. */
+static String *url_from_http(Vm *vm, WebRequest *r)
+{
+    AUTO_BUF text = {0}, address = {0};
+    const HttpHead *head = &r->http->head;
+    Str target = http_slice(head, head->target);
+    if (!target.len || target.data[0] == '/' || target.data[0] == '*') {
+        int host = http_head_find(head, Http_Host, 0);
+        buf_append_c(&text, r->secure ? "https://" : "http://");
+        if (host >= 0)
+            buf_append_str(&text, http_header_value_at(head, (u32)host));
+        else
+            buf_printf(&text, "localhost:%u", http_server_port(r->http->server));
+    }
+    buf_append_str(&text, target.len && target.data[0] == '*' ? STR("/") : target);
+    UrlOffsets offsets;
+    if (url_scan_plain((const u8 *)text.data, (u32)text.len, &offsets))
+        return web_ascii(vm, buf_view(&text));
+    String *normal = url_normalise(vm, buf_view(&text));
+    return normal ? normal : string_from_utf8(vm, buf_view(&text));
+}
+
+static Value url_of(Vm *vm, HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    if (value_is_hole(o->host_slots[REQUEST_URL])) {
+        String *url = r->http ? TRY_PTR(url_from_http(vm, r)) : ATOM_empty;
+        o->host_slots[REQUEST_URL] = value_cell(url);
+        barrier(vm, o);
+    }
+    return o->host_slots[REQUEST_URL];
+}
+
+static Value method_of(Vm *vm, HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    if (value_is_hole(o->host_slots[REQUEST_METHOD])) {
+        Str name = r->http ? http_method_name((HttpMethod)r->http->head.method) : STR("GET");
+        o->host_slots[REQUEST_METHOD] = value_cell(TRY_PTR(atom_from_utf8(vm, name)));
+        barrier(vm, o);
+    }
+    return o->host_slots[REQUEST_METHOD];
+}
+
+static HostObject *headers_of(Vm *vm, HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    if (value_is_hole(o->host_slots[REQUEST_HEADERS])) {
+        HostObject *h = TRY_PTR_OR(NULL, r->http && !r->list.len ? headers_new_http(vm, r->http) : headers_new(vm, &r->list));
+        header_list_deinit(&r->list);
+        o->host_slots[REQUEST_HEADERS] = value_cell(h);
+        barrier(vm, o);
+    }
+    return (HostObject *)value_as_cell(o->host_slots[REQUEST_HEADERS]);
+}
+
+static Value signal_of(Vm *vm, HostObject *o)
+{
+    if (value_is_hole(o->host_slots[REQUEST_SIGNAL])) {
+        HostObject *signal = TRY_PTR(abort_signal_new(vm));
+        o->host_slots[REQUEST_SIGNAL] = value_cell(signal);
+        barrier(vm, o);
+        if (web_request_of(o)->http_failed && !abort_signal_abort(vm, signal, VAL_UNDEFINED))
+            return VAL_EXC;
+    }
+    return o->host_slots[REQUEST_SIGNAL];
+}
+
+static Value request_get_url(Vm *vm, Frame *f) { return url_of(vm, REQUEST_THIS(vm, f)); }
+static Value request_get_method(Vm *vm, Frame *f) { return method_of(vm, REQUEST_THIS(vm, f)); }
+static Value request_get_signal(Vm *vm, Frame *f) { return signal_of(vm, REQUEST_THIS(vm, f)); }
+static Value request_get_headers(Vm *vm, Frame *f) { return value_cell(TRY_PTR(headers_of(vm, REQUEST_THIS(vm, f)))); }
+
+static Value request_get_used(Vm *vm, Frame *f)
+{
+    return value_bool(web_request_of(REQUEST_THIS(vm, f))->body.used);
+}
+
+static Value request_get_body(Vm *vm, Frame *f)
+{
+    HostObject *o = REQUEST_THIS(vm, f);
+    return web_body_stream(vm, o, &web_request_of(o)->body, &o->host_slots[REQUEST_BODY]);
+}
+
+/* Members that are the same for every request here. */
+enum { SAME_CACHE, SAME_CREDENTIALS, SAME_MODE, SAME_EMPTY };
+
+static Value request_get_same(Vm *vm, Frame *f)
+{
+    static const char *const values[] = {"default", "include", "cors", ""};
+    (void)REQUEST_THIS(vm, f);
+    return value_cell(TRY_PTR(atom_from_c(vm, values[native_magic(f)])));
+}
+
+static const char *const redirects[] = {"follow", "error", "manual"};
+
+static Value request_get_redirect(Vm *vm, Frame *f)
+{
+    return value_cell(TRY_PTR(atom_from_c(vm, redirects[web_request_of(REQUEST_THIS(vm, f))->redirect])));
+}
+
+/* ---- constructing ---- */
+
+static Value failed(Vm *vm, const char *why)
+{
+    return throw_error(vm, ERR_ERROR, "Failed to construct 'Request': %s", why);
+}
+
+static bool set_url(Vm *vm, HostObject *o, Value v)
+{
+    AUTO_BUF room = {0};
+    Str text;
+    String *s = TRY_PTR_OR(false, to_string(vm, v));
+    StrView view = string_view(vm, s);
+    UrlOffsets offsets;
+    if (view.data && !view.wide && url_scan_plain(view.data, view.length, &offsets)) {
+        o->host_slots[REQUEST_URL] = value_cell(s);
+        barrier(vm, o);
+        return true;
+    }
+    if (!web_utf8(vm, s, &room, &text))
+        return false;
+    if (!text.len) {
+        failed(vm, "url is required.");
+        return false;
+    }
+    String *url = url_normalise(vm, text);
+    if (!url) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_URL", "Failed to construct 'Request': Invalid URL \"%.*s\"",
+                        (int)MIN(text.len, 1000), text.data);
+        return false;
+    }
+    o->host_slots[REQUEST_URL] = value_cell(url);
+    barrier(vm, o);
+    return true;
+}
+
+/* Known methods in any letter case; others are GET, as in Bun. */
+static bool set_method(Vm *vm, HostObject *o, Value v)
+{
+    AUTO_BUF name = {0};
+    String *s = TRY_PTR_OR(false, to_string(vm, v));
+    if (!string_to_utf8(vm, s, &name))
+        return false;
+    for (size_t i = 0; i < name.len; i++)
+        if (name.data[i] >= 'a' && name.data[i] <= 'z')
+            name.data[i] = (char)(name.data[i] - 32);
+    HttpMethod method = http_method_find(buf_view(&name));
+    Str text = http_method_name(method == HttpMethod_None ? HttpMethod_Get : method);
+    o->host_slots[REQUEST_METHOD] = value_cell(TRY_PTR_OR(false, atom_from_utf8(vm, text)));
+    barrier(vm, o);
+    return true;
+}
+
+static bool set_signal(Vm *vm, HostObject *o, Value v)
+{
+    if (value_is_nullish(v))
+        return true;
+    if (!host_cast(v, &abort_signal_class)) {
+        throw_type(vm, "Failed to construct 'Request': signal is not of type AbortSignal.");
+        return false;
+    }
+    o->host_slots[REQUEST_SIGNAL] = v;
+    barrier(vm, o);
+    return true;
+}
+
+static bool copy_body(Vm *vm, HostObject *to, HostObject *from)
+{
+    WebRequest *r = web_request_of(from), *c = web_request_of(to);
+    if (r->body.used) {
+        host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body is disturbed or locked");
+        return false;
+    }
+    if (r->body.kind == WEB_BODY_HTTP && !r->http_complete) { /* it goes on getting what comes */
+        to->host_slots[REQUEST_CLONE] = from->host_slots[REQUEST_CLONE];
+        from->host_slots[REQUEST_CLONE] = value_cell(to);
+        barrier(vm, from);
+        buf_append(&c->received, r->received.data, r->received.len);
+        c->reading = r->reading;
+    }
+    if (r->body.kind == WEB_BODY_HTTP && !c->http) {
+        http_request_ref(r->http);
+        c->http = r->http;
+        c->secure = r->secure;
+        c->http_complete = r->http_complete;
+    }
+    return web_body_clone(vm, &to->object.cell, &c->body, &r->body);
+}
+
+/* Everything but the body. */
+static bool copy_request(Vm *vm, HostObject *to, HostObject *from)
+{
+    to->host_slots[REQUEST_URL] = TRY_OR(false, url_of(vm, from));
+    to->host_slots[REQUEST_METHOD] = TRY_OR(false, method_of(vm, from));
+    to->host_slots[REQUEST_SIGNAL] = from->host_slots[REQUEST_SIGNAL];
+    HeaderList *list = TRY_PTR_OR(false, headers_list(vm, TRY_PTR_OR(false, headers_of(vm, from))));
+    web_request_of(to)->redirect = web_request_of(from)->redirect;
+    barrier(vm, to);
+    HostObject *headers = TRY_PTR_OR(false, headers_new(vm, list));
+    to->host_slots[REQUEST_HEADERS] = value_cell(headers);
+    barrier(vm, to);
+    return true;
+}
+
+static bool add_body_type(Vm *vm, HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    AUTO_BUF room = {0};
+    Str type;
+    if (r->body.kind == WEB_BODY_NULL || (r->body.kind == WEB_BODY_STRING && str_starts_with(str_view(r->body.type ? r->body.type : ""), STR("text/"))))
+        return true;
+    if (!web_body_type(vm, &r->body, &room, &type))
+        return false;
+    HostObject *h = NULL;
+    HeaderList *list = &r->list;
+    if (!value_is_hole(o->host_slots[REQUEST_HEADERS])) {
+        h = (HostObject *)value_as_cell(o->host_slots[REQUEST_HEADERS]);
+        list = TRY_PTR_OR(false, headers_list(vm, h));
+    }
+    if (!type.len || header_list_find(list, Http_ContentType))
+        return true;
+    String *text = TRY_PTR_OR(false, web_ascii(vm, type));
+    header_list_add(vm, h ? &h->object.cell : &o->object.cell, list, Http_ContentType, NULL, text);
+    return true;
+}
+
+/* A RequestInit, or an object like one in place of the URL. */
+static bool read_init(Vm *vm, HostObject *o, Value dict)
+{
+    WebRequest *r = web_request_of(o);
+    if (!value_is_object(dict))
+        return true;
+    Object *d = value_as_object(dict);
+    Value v = TRY_OR(false, obj_get(vm, d, KEY_method));
+    if (!value_is_undefined(v) && !set_method(vm, o, v))
+        return false;
+    v = TRY_OR(false, obj_get(vm, d, KEY_headers));
+    if (!value_is_undefined(v)) {
+        o->host_slots[REQUEST_HEADERS] = VAL_HOLE;
+        header_list_deinit(&r->list);
+        if (!header_list_fill(vm, &o->object.cell, &r->list, v))
+            return false;
+    }
+    v = TRY_OR(false, obj_get(vm, d, KEY_body));
+    if (!value_is_nullish(v) && (!web_body_init(vm, &o->object.cell, &r->body, v) || !add_body_type(vm, o)))
+        return false;
+    v = TRY_OR(false, obj_get(vm, d, KEY_signal));
+    if (!set_signal(vm, o, v))
+        return false;
+    v = TRY_OR(false, obj_get(vm, d, KEY_redirect));
+    if (value_is_string(v))
+        for (u32 i = 0; i < ARRAY_LEN(redirects); i++) {
+            String *name = TRY_PTR_OR(false, atom_from_c(vm, redirects[i]));
+            if (string_equal(vm, value_as_string(v), name))
+                r->redirect = (u8)i;
+        }
+    return true;
+}
+
+static Value request_ctor(Vm *vm, Frame *f)
+{
+    if (!(f->flags & FRAME_CONSTRUCT))
+        return host_throw_code(vm, ERR_TYPE, "ERR_ILLEGAL_CONSTRUCTOR", "Request constructor cannot be invoked without 'new'");
+    HostObject *o = TRY_PTR(host_object_construct(vm, f, &request_class));
+    web_request_of(o)->body.source = VAL_UNDEFINED;
+    if (!f->argc)
+        return failed(vm, "1 argument required, but only 0 present.");
+    Value input = f->args[0], dict = frame_arg(f, 1);
+    HostObject *other = host_cast(input, &request_class);
+    if (other) {
+        if (!copy_request(vm, o, other) || !read_init(vm, o, dict))
+            return VAL_EXC;
+        if (web_request_of(o)->body.kind == WEB_BODY_NULL && web_request_of(other)->body.kind != WEB_BODY_NULL &&
+            !copy_body(vm, o, other))
+            return VAL_EXC;
+        return value_cell(o);
+    }
+    if (value_is_object(input) && !host_cast(input, &url_class)) {
+        Value url = TRY(obj_get(vm, value_as_object(input), KEY_url));
+        if (!value_is_undefined(url)) {
+            if (!set_url(vm, o, url) || !read_init(vm, o, input))
+                return VAL_EXC;
+            return read_init(vm, o, dict) ? value_cell(o) : VAL_EXC;
+        }
+    }
+    if (!set_url(vm, o, input))
+        return VAL_EXC;
+    return read_init(vm, o, dict) ? value_cell(o) : VAL_EXC;
+}
+
+static Value request_clone(Vm *vm, Frame *f)
+{
+    HostObject *o = REQUEST_THIS(vm, f);
+    HostObject *copy = TRY_PTR(host_object_new(vm, &request_class));
+    web_request_of(copy)->body.source = VAL_UNDEFINED;
+    return copy_request(vm, copy, o) && copy_body(vm, copy, o) ? value_cell(copy) : VAL_EXC;
+}
+
+/* ---- reading ---- */
+
+static Str http_body_bytes(const WebRequest *r)
+{
+    return r->http->body_state == HTTP_BODY_WHOLE ? r->http->body : buf_view(&r->received);
+}
+
+static Value convert_http(Vm *vm, HostObject *o, u32 how)
+{
+    WebRequest *r = web_request_of(o);
+    String *type = NULL;
+    if (how == BODY_BLOB) {
+        HostObject *headers = TRY_PTR(headers_of(vm, o));
+        type = header_list_find(TRY_PTR(headers_list(vm, headers)), Http_ContentType);
+    }
+    Value v = web_bytes_to(vm, how, http_body_bytes(r), type);
+    buf_deinit(&r->received);
+    return v;
+}
+
+static void throw_lost(Vm *vm)
+{
+    throw_dom(vm, "AbortError", "The connection was closed.");
+}
+
+/* Asks for the rest of the body; clones listen too. */
+static void start_reading(HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    HttpRequest *http = r->http;
+    if (http->body_state != HTTP_BODY_PAUSED || r->reading)
+        return;
+    for (HostObject *each = o; each;) {
+        WebRequest *e = web_request_of(each);
+        if (!e->reading)
+            buf_append_str(&e->received, http->body);
+        e->reading = true;
+        Value next = each->host_slots[REQUEST_CLONE];
+        each = value_is_hole(next) ? NULL : (HostObject *)value_as_cell(next);
+    }
+    http_request_read_body(http);
+}
+
+Value web_request_read_http(Vm *vm, HostObject *o, u32 how)
+{
+    WebRequest *r = web_request_of(o);
+    if (r->body.used)
+        return web_body_used_error(vm);
+    r->body.used = true;
+    if (r->http_complete)
+        return web_settled(vm, convert_http(vm, o, how));
+    if (r->http_failed || !r->http->conn) {
+        throw_lost(vm);
+        return web_settled(vm, VAL_EXC);
+    }
+    Object *promise = TRY_PTR(promise_new(vm));
+    r->read_as = (u8)how;
+    o->host_slots[REQUEST_READER] = value_cell(promise);
+    barrier(vm, o);
+    start_reading(o);
+    return value_cell(promise);
+}
+
+static void settle_reader(Vm *vm, HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    Value reader = o->host_slots[REQUEST_READER];
+    if (value_is_hole(reader))
+        return;
+    o->host_slots[REQUEST_READER] = VAL_HOLE;
+    Value v = VAL_EXC;
+    if (r->http_failed)
+        throw_lost(vm);
+    else
+        v = convert_http(vm, o, r->read_as);
+    Object *promise = value_as_object(reader);
+    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    if (!ok)
+        host_uncaught(host_of(vm));
+}
+
+void web_request_on_body(Vm *vm, HostObject *request, Str data, bool last)
+{
+    for (HostObject *o = request; o;) {
+        WebRequest *r = web_request_of(o);
+        Value next = o->host_slots[REQUEST_CLONE];
+        if (buf_try_reserve(&r->received, data.len))
+            buf_append_str(&r->received, data);
+        else
+            r->http_failed = true;
+        r->http_complete = last;
+        if (last)
+            settle_reader(vm, o);
+        o = value_is_hole(next) ? NULL : (HostObject *)value_as_cell(next);
+    }
+}
+
+void web_request_on_abort(Vm *vm, HostObject *request)
+{
+    for (HostObject *o = request; o;) {
+        WebRequest *r = web_request_of(o);
+        Value next = o->host_slots[REQUEST_CLONE], signal = o->host_slots[REQUEST_SIGNAL];
+        r->http_failed = !r->http_complete;
+        settle_reader(vm, o);
+        if (!value_is_hole(signal) && !abort_signal_abort(vm, (HostObject *)value_as_cell(signal), VAL_UNDEFINED))
+            host_uncaught(host_of(vm));
+        o = value_is_hole(next) ? NULL : (HostObject *)value_as_cell(next);
+    }
+}
+
+static Value request_read(Vm *vm, Frame *f)
+{
+    HostObject *o = TRY_PTR(web_body_this(vm, f, &request_class));
+    WebRequest *r = web_request_of(o);
+    u32 how = native_magic(f);
+    if (r->body.kind == WEB_BODY_HTTP)
+        return web_request_read_http(vm, o, how);
+    String *type = NULL;
+    if (how == BODY_BLOB)
+        type = header_list_find(TRY_PTR(headers_list(vm, TRY_PTR(headers_of(vm, o)))), Http_ContentType);
+    return web_body_read(vm, &r->body, how, type);
+}
+
+/* ---- console.log ---- */
+
+static bool request_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
+{
+    WebRequest *r = web_request_of(o);
+    String *method = value_as_string(TRY_OR(false, method_of(vm, o)));
+    String *url = value_as_string(TRY_OR(false, url_of(vm, o)));
+    HostObject *headers = TRY_PTR_OR(false, headers_of(vm, o));
+    sb_c(out, "Request");
+    web_inspect_size(&r->body, out);
+    sb_c(out, " {\n");
+    web_indent(out, indent + 1);
+    sb_c(out, "method: \"");
+    sb_string(out, method);
+    sb_c(out, "\",\n");
+    web_indent(out, indent + 1);
+    sb_c(out, "url: \"");
+    sb_string(out, url);
+    sb_c(out, "\",\n");
+    web_indent(out, indent + 1);
+    sb_c(out, "headers: ");
+    if (!headers_inspect(vm, headers, indent + 1, out))
+        return false;
+    sb_unit(out, '\n');
+    if (!web_inspect_body(vm, &r->body, indent + 1, out))
+        return false;
+    web_indent(out, indent);
+    sb_unit(out, '}');
+    return true;
+}
+
+static const BuiltinProp request_rows[] = {
+    BODY_READERS(request_read),
+    HOST_GET("body", request_get_body),
+    HOST_GET("bodyUsed", request_get_used),
+    HOST_GET_MAGIC("cache", request_get_same, SAME_CACHE),
+    HOST_FN("clone", 0, request_clone),
+    HOST_GET_MAGIC("credentials", request_get_same, SAME_CREDENTIALS),
+    HOST_GET_MAGIC("destination", request_get_same, SAME_EMPTY),
+    HOST_GET("headers", request_get_headers),
+    HOST_GET_MAGIC("integrity", request_get_same, SAME_EMPTY),
+    HOST_GET("method", request_get_method),
+    HOST_GET_MAGIC("mode", request_get_same, SAME_MODE),
+    HOST_GET("redirect", request_get_redirect),
+    HOST_GET_MAGIC("referrer", request_get_same, SAME_EMPTY),
+    HOST_GET_MAGIC("referrerPolicy", request_get_same, SAME_EMPTY),
+    HOST_GET("signal", request_get_signal),
+    HOST_GET("url", request_get_url),
+    TAG("Request"),
+    END,
+};
+
+const HostClass request_class = {
+    .name = "Request",
+    .ctor = request_ctor,
+    .data_size = sizeof(WebRequest),
+    .slots = REQUEST_SLOTS,
+    .proto_props = request_rows,
+    .finalise = request_finalise,
+    .trace = request_trace,
+    .inspect = request_inspect,
+};
