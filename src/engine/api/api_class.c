@@ -57,6 +57,8 @@ static Object *make_proto(Vm *vm, Realm *realm, const HostClass *cls)
     }
     Object *o = TRY_PTR_OR(NULL, object_new(vm, parent));
     obj_mark_as_proto(vm, o);
+    if (!obj_put(vm, o, KEY_constructor, VAL_UNDEFINED, PROP_WC)) /* first in order; filled with the constructor */
+        return NULL;
     if (cls->proto_props && !builtin_add_rows(vm, realm, o, cls->proto_props))
         return NULL;
     return o;

@@ -187,7 +187,7 @@ Value web_for_each(Vm *vm, Frame *f, HostObject *target, WebListStep *step)
 {
     Value fn = frame_arg(f, 0), this_value = frame_arg(f, 1);
     if (!value_is_callable(fn))
-        return throw_type(vm, "Cannot call callback on a non-function");
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Cannot call callback on a non-function");
     for (u32 i = 0;; i++) {
         Value args[3] = {VAL_UNDEFINED, VAL_UNDEFINED, value_cell(target)};
         if (!TRY_BOOL(step(vm, target, i, &args[1], &args[0])))

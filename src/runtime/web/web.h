@@ -69,6 +69,7 @@ typedef struct WebBody {
     const char *type; /* content type that the kind of body implies; NULL: none, or the Blob's */
     u8 kind;          /* WebBodyKind */
     bool used;
+    bool locked;      /* its stream has a reader */
 } WebBody;
 
 /* Takes over a BodyInit value. false: exception. `owner`: the object the body lies in. */

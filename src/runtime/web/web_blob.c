@@ -93,12 +93,24 @@ bool blob_read_bytes(Vm *vm, HostObject *o, Buf *room, Str *out)
 
 /* ---- making ---- */
 
+/* Bun writes these types in full. */
+static const struct {
+    const char *given, *full;
+} full_types[] = {
+    {"text/html", "text/html;charset=utf-8"}, {"text/css", "text/css;charset=utf-8"},
+    {"text/javascript", "text/javascript;charset=utf-8"}, {"application/javascript", "text/javascript;charset=utf-8"},
+    {"application/json", "application/json;charset=utf-8"}, {"text/plain", "text/plain;charset=utf-8"},
+};
+
 String *blob_type_clean(Vm *vm, Value v)
 {
     if (value_is_undefined(v))
         return ATOM_empty;
     String *s = TRY_PTR_OR(NULL, to_string(vm, v));
     StrView text = string_view(vm, s);
+    for (u32 i = 0; !text.wide && i < ARRAY_LEN(full_types); i++)
+        if (str_equal((Str){text.data, text.length}, str_view(full_types[i].given)))
+            return string_from_c(vm, full_types[i].full);
     AUTO_BUF lower = {0};
     for (u32 i = 0; i < text.length; i++) {
         u16 c = view_at(text, i);

@@ -36,6 +36,7 @@ static bool take_stream(Vm *vm, Cell *owner, WebBody *body, HostObject *stream)
     } else {
         *body = (WebBody){.source = from->source, .kind = from->kind};
         from->used = true;
+        from->locked = false;
     }
     barrier(vm, owner);
     return true;
@@ -76,7 +77,7 @@ bool web_body_init(Vm *vm, Cell *owner, WebBody *body, Value v)
 bool web_body_clone(Vm *vm, Cell *to_owner, WebBody *to, WebBody *from)
 {
     *to = *from;
-    to->used = false;
+    to->used = to->locked = false;
     barrier(vm, to_owner);
     return true;
 }
@@ -108,6 +109,12 @@ bool web_body_type(Vm *vm, WebBody *body, Buf *room, Str *out)
 /* ---- reading ---- */
 
 enum { STREAM_OWNER, STREAM_SLOTS }; /* slots of a body stream */
+
+static WebBody *stream_body(HostObject *stream)
+{
+    HostObject *owner = (HostObject *)value_as_cell(stream->host_slots[STREAM_OWNER]);
+    return host_cast(value_cell(owner), &request_class) ? &web_request_of(owner)->body : &web_response_of(owner)->body;
+}
 
 Value web_settled(Vm *vm, Value v)
 {
@@ -179,11 +186,12 @@ static Value convert(Vm *vm, WebBody *body, u32 how, String *header_type)
 
 Value web_body_read(Vm *vm, WebBody *body, u32 how, String *header_type)
 {
-    if (body->used)
+    if (body->used || body->locked)
         return web_body_used_error(vm);
     if (body->kind == WEB_BODY_STREAM) { /* of a request that is still being received */
         HostObject *stream = (HostObject *)value_as_cell(body->source);
         body->used = true;
+        stream_body(stream)->locked = false;
         return web_request_read_http(vm, (HostObject *)value_as_cell(stream->host_slots[STREAM_OWNER]), how);
     }
     if (body->kind != WEB_BODY_NULL)
@@ -231,12 +239,6 @@ typedef struct BodyStream {
 
 static BodyStream *stream_of(HostObject *o) { return host_data(o); }
 
-static WebBody *stream_body(HostObject *stream)
-{
-    HostObject *owner = (HostObject *)value_as_cell(stream->host_slots[STREAM_OWNER]);
-    return host_cast(value_cell(owner), &request_class) ? &web_request_of(owner)->body : &web_response_of(owner)->body;
-}
-
 Value web_body_stream(Vm *vm, HostObject *owner, WebBody *body, Value *slot)
 {
     if (body->kind == WEB_BODY_NULL)
@@ -260,7 +262,7 @@ WebBody *web_stream_take(Vm *vm, HostObject *stream)
         host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body already used");
         return NULL;
     }
-    stream_of(stream)->locked = true;
+    stream_of(stream)->locked = body->locked = true;
     return body;
 }
 
@@ -292,6 +294,7 @@ Value web_stream_bytes(Vm *vm, Value stream)
     HostObject *o = (HostObject *)value_as_cell(stream);
     WebBody *body = stream_body(o);
     stream_of(o)->closed = true;
+    body->locked = false;
     if (body->kind == WEB_BODY_HTTP)
         return web_request_read_http(vm, (HostObject *)value_as_cell(o->host_slots[STREAM_OWNER]), BODY_BYTES);
     return web_body_read(vm, body, BODY_BYTES, NULL);
@@ -338,7 +341,7 @@ static Value stream_release(Vm *vm, Frame *f)
     (void)vm;
     HostObject *o = stream_of_this(f);
     if (o)
-        stream_of(o)->locked = false;
+        stream_of(o)->locked = stream_body(o)->locked = false;
     return VAL_UNDEFINED;
 }
 
@@ -367,7 +370,7 @@ static Value stream_get_reader(Vm *vm, Frame *f)
     HostObject *reader = TRY_PTR(host_object_new(vm, &reader_class));
     reader->host_slots[0] = value_cell(o);
     barrier(vm, reader);
-    stream_of(o)->locked = true;
+    stream_of(o)->locked = stream_body(o)->locked = true;
     return value_cell(reader);
 }
 

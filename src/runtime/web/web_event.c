@@ -5,8 +5,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <time.h>
-
 #include "base/alloc.h"
 #include "runtime/web/web_event.h"
 
@@ -17,7 +15,6 @@ enum { EVENT_BUBBLES = 1, EVENT_CANCELABLE = 2, EVENT_COMPOSED = 4, EVENT_PREVEN
 
 typedef struct EventData {
     u32 flags;
-    double time;
 } EventData;
 enum { EVENT_TYPE, EVENT_TARGET, EVENT_CURRENT, EVENT_DETAIL, EVENT_SLOTS };
 
@@ -25,20 +22,12 @@ static EventData *event_of(HostObject *o) { return host_data(o); }
 
 void event_set_trusted(HostObject *event) { event_of(event)->flags |= EVENT_TRUSTED; }
 
-static double now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
-}
-
 HostObject *event_new(Vm *vm, const char *type, bool bubbles, bool cancelable)
 {
     HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, &event_class));
     o->host_slots[EVENT_TYPE] = value_cell(TRY_PTR_OR(NULL, atom_from_c(vm, type)));
     barrier(vm, o);
     event_of(o)->flags = (bubbles ? EVENT_BUBBLES : 0) | (cancelable ? EVENT_CANCELABLE : 0);
-    event_of(o)->time = now_ms();
     return o;
 }
 
@@ -61,7 +50,6 @@ static bool init_event(Vm *vm, HostObject *o, Frame *f)
     o->host_slots[EVENT_TYPE] = value_cell(type);
     barrier(vm, o);
     event_of(o)->flags = (bubbles ? EVENT_BUBBLES : 0) | (cancelable ? EVENT_CANCELABLE : 0) | (composed ? EVENT_COMPOSED : 0);
-    event_of(o)->time = now_ms();
     return true;
 }
 
@@ -104,9 +92,11 @@ static Value event_get_phase(Vm *vm, Frame *f)
     return value_int(event_of(EVENT_THIS(vm, f))->flags & EVENT_DISPATCHING ? 2 : 0);
 }
 
+/* Always 0, as in Bun. */
 static Value event_get_time(Vm *vm, Frame *f)
 {
-    return value_number(event_of(EVENT_THIS(vm, f))->time);
+    (void)EVENT_THIS(vm, f);
+    return value_int(0);
 }
 
 static void prevent(EventData *e)

@@ -213,7 +213,7 @@ static bool set_signal(Vm *vm, HostObject *o, Value v)
 static bool copy_body(Vm *vm, HostObject *to, HostObject *from)
 {
     WebRequest *r = web_request_of(from), *c = web_request_of(to);
-    if (r->body.used) {
+    if (r->body.used || r->body.locked) {
         host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body is disturbed or locked");
         return false;
     }
@@ -388,7 +388,7 @@ static void start_reading(HostObject *o)
 Value web_request_read_http(Vm *vm, HostObject *o, u32 how)
 {
     WebRequest *r = web_request_of(o);
-    if (r->body.used)
+    if (r->body.used || r->body.locked)
         return web_body_used_error(vm);
     r->body.used = true;
     if (r->http_complete)

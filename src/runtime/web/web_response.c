@@ -266,7 +266,7 @@ static Value response_clone(Vm *vm, Frame *f)
 {
     HostObject *o = RESPONSE_THIS(vm, f);
     WebResponse *r = web_response_of(o);
-    if (r->body.used)
+    if (r->body.used || r->body.locked)
         return host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body is disturbed or locked");
     if (r->body.kind == WEB_BODY_STREAM)
         return throw_type(vm, "Cannot clone a Response whose body is a stream");
@@ -343,7 +343,7 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
         return 0;
     WebResponse *r = web_response_of(o);
     WebBody *body = &r->body;
-    if (UNLIKELY(body->used)) {
+    if (UNLIKELY(body->used || body->locked)) {
         host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body already used");
         return -1;
     }
