@@ -346,7 +346,7 @@ static Value regexp_compile(Vm *vm, Frame *f)
     RxCode *code;
     if (value_is_regexp_cell(pattern)) {
         if (!value_is_undefined(flags))
-            return throw_type(vm, "Invalid flags supplied to RegExp constructor");
+            return throw_type(vm, "Cannot supply flags when constructing one RegExp from another");
         code = value_as_regexp(pattern)->code;
     } else {
         code = TRY_PTR(code_from_values(vm, pattern, flags));
@@ -620,9 +620,7 @@ static Value getter_misses(Vm *vm, Frame *f, Value on_prototype)
 {
     if (value_same_bits(f->this_value, value_cell(intrinsic(vm, Intrinsic_RegExpPrototype))))
         return on_prototype;
-    char text[64];
-    value_describe(vm, f->this_value, text, sizeof text);
-    return throw_type(vm, "RegExp.prototype.%s getter called on non-RegExp object %s", native_row(f)->name, text);
+    return throw_type(vm, "RegExp.prototype.%s getter called on non-RegExp object", native_row(f)->name);
 }
 
 static Value regexp_flag(Vm *vm, Frame *f)
@@ -736,7 +734,7 @@ static void add_escaped(StringBuilder *sb, u32 cp)
 static Value regexp_escape(Vm *vm, Frame *f)
 {
     if (!value_is_string(frame_arg(f, 0)))
-        return throw_type(vm, "RegExp.escape expects a string");
+        return throw_type(vm, "input argument must be a string");
     String *s = value_as_string(f->args[0]);
     StrView v = TRY_VIEW(vm, s);
     StringBuilder sb;

@@ -81,7 +81,7 @@ static i64 code_point_of(Vm *vm, Value v)
     if (d >= 0 && d <= 0x10FFFF && d == (double)(u32)d)
         return (i64)d;
     char text[64];
-    value_describe_key(vm, v, text, sizeof text);
+    value_describe_key(vm, d == d ? v : value_number(d), text, sizeof text);
     throw_range(vm, "Invalid code point %s", text);
     return -1;
 }

@@ -296,7 +296,7 @@ Value string_replace_all(Vm *vm, Frame *f)
     Value pattern = frame_arg(f, 0);
     if (value_is_object(pattern)) {
         if (!TRY_BOOL(pattern_is_global(vm, pattern)))
-            return throw_type(vm, "replaceAll must be called with a global RegExp");
+            return throw_type(vm, "String.prototype.replaceAll called with a non-global RegExp argument");
         Value method = TRY(pattern_method(vm, pattern, KEY_SYM_replace));
         if (!value_is_undefined(method))
             return hand_over_replace(vm, f, method);
