@@ -31,6 +31,7 @@ void kind_trace_ModuleRecord(Vm *vm, Cell *cell)
     heap_mark_cell(vm, m->meta);
     heap_mark(vm, m->error);
     heap_mark(vm, m->host);
+    heap_mark(vm, m->completion);
     heap_mark(vm, m->evaluate_data);
     heap_mark_cell(vm, m->cycle_root);
     heap_mark_cell(vm, m->top_promise);
@@ -59,7 +60,7 @@ static ModuleRecord *record_new(Vm *vm, Str url)
     m->realm = vm_core(vm)->realm;
     m->url = text;
     m->error = VAL_HOLE;
-    m->host = m->evaluate_data = VAL_UNDEFINED;
+    m->host = m->completion = m->evaluate_data = VAL_UNDEFINED;
     return m;
 }
 
@@ -72,7 +73,16 @@ static bool name_key(Vm *vm, Str name, PropKey *key)
 
 ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, bool typescript)
 {
-    ParseOptions options = {.goal = ParseGoal_Module, .lazy = true, .strict = true, .typescript = typescript};
+    return module_new_keeping(vm, text, name, url, typescript, false);
+}
+
+ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript, bool keep_completion)
+{
+    ParseOptions options = {.goal = ParseGoal_Module,
+                            .lazy = true,
+                            .strict = true,
+                            .typescript = typescript,
+                            .keep_completion = keep_completion};
     UnitInstance *unit = TRY_PTR_OR(NULL, unit_from_text(vm, text, name, &options));
     ModuleRecord *m = TRY_PTR_OR(NULL, record_new(vm, url));
     const ModuleInfo *info = unit->unit->module;
@@ -177,6 +187,11 @@ Value module_error(const ModuleRecord *m)
 bool module_has_tla(const ModuleRecord *m)
 {
     return m->has_tla;
+}
+
+Value module_completion(const ModuleRecord *m)
+{
+    return m->completion;
 }
 
 String *module_url(const ModuleRecord *m)
@@ -436,7 +451,12 @@ static Value run_body(Vm *vm, ModuleRecord *m)
 {
     if (!m->unit)
         return m->evaluate ? m->evaluate(vm, &m->cell, m->evaluate_data) : VAL_UNDEFINED;
-    return unit_run(vm, m->unit, VAL_UNDEFINED, m->scope);
+    Value v = unit_run(vm, m->unit, VAL_UNDEFINED, m->scope);
+    if (!m->has_tla && !value_is_exc(v)) {
+        m->completion = v;
+        barrier(vm, m);
+    }
+    return v;
 }
 
 static bool execute_async(Vm *vm, ModuleRecord *m);
@@ -583,8 +603,10 @@ static bool async_fulfilled(Vm *vm, ModuleRecord *m)
 
 static Value body_fulfilled(Vm *vm, Value data, Value v)
 {
-    (void)v;
-    return async_fulfilled(vm, (ModuleRecord *)value_as_cell(data)) ? VAL_UNDEFINED : VAL_EXC;
+    ModuleRecord *m = (ModuleRecord *)value_as_cell(data);
+    m->completion = v;
+    barrier(vm, m);
+    return async_fulfilled(vm, m) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 static Value body_rejected(Vm *vm, Value data, Value error)

@@ -22,6 +22,8 @@ typedef Value ModuleEvaluate(Vm *vm, Cell *module, Value data);
 
 /* A module from text, not linked; text, name and url are copied. NULL: SyntaxError pending. */
 ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, bool typescript) MUST_USE;
+/* The same; with keep_completion module_completion() then gives the value of its last statement. */
+ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript, bool keep_completion) MUST_USE;
 ModuleRecord *module_new_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;
 bool module_set_export(Vm *vm, ModuleRecord *module, PropKey name, Value v);
 void module_set_evaluate(Vm *vm, ModuleRecord *module, ModuleEvaluate *fn, Value data);
@@ -45,6 +47,7 @@ bool module_is_async(ModuleRecord *module);
 bool module_has_tla(const ModuleRecord *module);
 Object *module_namespace(Vm *vm, ModuleRecord *module) MUST_USE;
 String *module_url(const ModuleRecord *module);
+Value module_completion(const ModuleRecord *module);
 /* A value of the runtime kept with the record. */
 Value *module_host_slot(ModuleRecord *module);
 

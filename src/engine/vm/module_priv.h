@@ -24,6 +24,7 @@ struct ModuleRecord {
     Object *ns, *meta;  /* made on first use */
     Value error;        /* VAL_HOLE: none */
     Value host;
+    Value completion;   /* of a module made with keep_completion, once it has run */
     ModuleEvaluate *evaluate;
     Value evaluate_data;
     ModuleRecord **requested; /* malloc; NULL: not bound */

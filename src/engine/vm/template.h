@@ -63,6 +63,7 @@ struct Template {
     Shape *closure_shape;
     Feedback *feedback;
     void *tables;          /* owned: keys, constants, nested */
+    void *link;            /* machine code: its link table (cells, shapes, caches, by index) */
     Template *parent;      /* function around it, NULL for the program */
     u8 closure_flags;      /* OBJ_* of its closures besides OBJ_CALLABLE */
     bool takes_context;    /* arrow or class initialiser: closures take home and fields of the running function */

@@ -11,6 +11,7 @@
 #include "engine/object/function.h"
 #include "engine/object/object_state.h"
 #include "engine/vm/call.h"
+#include "engine/vm/helpers.h"
 #include "engine/vm/ic.h"
 #include "engine/vm/interp.h"
 #include "engine/vm/job.h"
@@ -74,6 +75,7 @@ Vm *vm_new(const VmHost *host)
     vm->stack_top = vm->stack;
     vm->stack_limit = vm->stack + STACK_BYTES / sizeof(Value) - STACK_SLACK_WORDS;
     vm->dispatch = interp_dispatch_table();
+    vm->native_helpers = native_helper_table;
     vm->jobs = job_queue_new();
     vm->core.atoms = atom_table_new();
     vm->core.heap = heap_new(vm);

@@ -52,7 +52,7 @@ struct Vm {
     u32 c_depth;         /* nesting of interp_run */
     u32 compile_depth;
     const VmHost *host;
-    void *native_helpers; /* address table for machine code, at a fixed offset */
+    void (*const *native_helpers)(void); /* address table for machine code (helpers.def), at a fixed offset */
     Value modules;       /* registry of module records (vm/module.c) */
     Value symbol_registry;
     Rng rng;             /* Math.random: seeded when vm_new runs */
