@@ -130,6 +130,21 @@ static const UNIT *NAME(digits)(const JsonParser *j, const UNIT *p)
     return p;
 }
 
+/* A number whose digits fit 15 altogether and that has a fraction but no exponent: one exact division. p is at the point,
+ * behind the digits of `whole`. NULL: it is another sort of number. */
+static const UNIT *NAME(short_fraction)(const JsonParser *j, const UNIT *p, u32 digits, u64 whole, bool negative, Value *out)
+{
+    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+    const UNIT *end = NAME(end)(j), *first = ++p;
+    for (; p < end && *p >= '0' && *p <= '9' && digits < 15; digits++)
+        whole = whole * 10 + (u64)(*p++ - '0');
+    if (p == first || (p < end && ((*p >= '0' && *p <= '9') || (*p | 32) == 'e')))
+        return NULL;
+    double d = (double)whole / powers[p - first];
+    *out = value_number(negative ? -d : d);
+    return p;
+}
+
 static const UNIT *NAME(number)(JsonParser *j, const UNIT *p, Value *out)
 {
     const UNIT *start = p, *end = NAME(end)(j);
@@ -147,6 +162,11 @@ static const UNIT *NAME(number)(JsonParser *j, const UNIT *p, Value *out)
     if (LIKELY(small && (n || !negative))) {
         *out = value_int(negative ? -(i32)n : (i32)n);
         return p;
+    }
+    if (p < end && *p == '.') {
+        const UNIT *q = NAME(short_fraction)(j, p, (u32)(p - first), n, negative, out);
+        if (q)
+            return q;
     }
     p = NAME(digits)(j, p);
     if (p < end && *p == '.') {
