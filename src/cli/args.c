@@ -169,7 +169,8 @@ bool args_parse(Args *args, int argc, char **argv)
                 return false;
             continue;
         }
-        if (args->command != Command_none || args_command(word) == Command_none)
+        bool has_text = args->has[Option_eval] || args->has[Option_print];
+        if (args->command != Command_none || has_text || args_command(word) == Command_none)
             break;
         args->command = args_command(word);
     }

@@ -31,6 +31,9 @@ Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, bool typescript) M
 /* ---- modules: records without I/O; the runtime resolves and reads ---- */
 /* Parses a module; its requested specifiers are then listed. NULL: SyntaxError pending. */
 Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, bool typescript) MUST_USE;
+/* The same for -p: when it has been evaluated, embed_module_completion is the value of its last statement. */
+Cell *embed_module_new_keeping(Vm *vm, Str text, Str file_name, Str url, bool typescript) MUST_USE;
+Value embed_module_completion(Cell *module);
 /* A module whose exports are set from C (builtin modules, JSON, CommonJS): names fixed now. */
 Cell *embed_module_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;
 bool embed_module_set_export(Vm *vm, Cell *module, PropKey name, Value v);

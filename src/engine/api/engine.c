@@ -39,6 +39,16 @@ Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, bool typescript
     return (Cell *)module_new(vm, text, file_name, url, typescript);
 }
 
+Cell *embed_module_new_keeping(Vm *vm, Str text, Str file_name, Str url, bool typescript)
+{
+    return (Cell *)module_new_keeping(vm, text, file_name, url, typescript, true);
+}
+
+Value embed_module_completion(Cell *module)
+{
+    return module_completion(as_module(module));
+}
+
 Cell *embed_module_synthetic(Vm *vm, Str url, u32 n, const PropKey *names)
 {
     return (Cell *)module_new_synthetic(vm, url, n, names);

@@ -655,12 +655,20 @@ static void module_body(Fn *fn, AstProgram *program)
     scope->functions = late;
     scope_functions(fn, scope);
     scope->functions = list;
+    bool keep = fn->cc->unit->options.keep_completion;
+    if (keep) {
+        fn->cv = (i32)reg_new(fn);
+        bc_emit1(&fn->w, Op_LoadUndef, (u32)fn->cv);
+    }
     UsingBlock using_block;
     using_begin(fn, scope, &using_block);
     statements(fn, &program->body);
     using_end(fn, &using_block);
     set_pos(fn, program->node.end);
-    emit_final_undefined(fn);
+    if (keep)
+        final_return(fn, (u32)fn->cv);
+    else
+        emit_final_undefined(fn);
     async_leave(fn, async);
     drop_base(fn, at);
 }

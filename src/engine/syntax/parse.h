@@ -42,6 +42,7 @@ typedef struct ParseOptions {
     bool private_intrinsics; /* $name intrinsics of src/js are plain identifiers either way */
     const ScopeInfo *outer; /* DirectEval: scopes of the caller, NULL = global */
     const void *stack_limit; /* lowest address the C stack may reach, NULL = depth counter only */
+    bool keep_completion; /* Module: its body returns the value of its last statement, as scripts do: -p */
     u32 params_end;       /* Function: offset of the ) that must close the parameters, 0 = any */
 } ParseOptions;
 

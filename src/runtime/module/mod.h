@@ -17,6 +17,9 @@ void mod_free(Host *host);
  * A module with top-level await is settled only when the loop has run; its rejection is reported as uncaught. */
 bool mod_run_main(Host *host, Str path) MUST_USE;
 
+/* Does the program still wait at a top-level await? After host_run: for ever. */
+bool mod_main_is_pending(Host *host);
+
 /* Called with the default export (CommonJS: exports) of the program when it has run: Bun serves objects with a fetch method.
  * false: exception pending. */
 typedef bool ModDefaultHook(Host *host, Value value);

@@ -1,18 +1,12 @@
 /* mod_cjs.c - CommonJS: the wrapper function, module objects, require.
  *
- * An entry's `cjs` is its `module` object from the moment the text is parsed; the function to run hangs in a private slot of it
- * until it runs, so a cycle sees the exports made so far.
+ * An entry's `cjs` is its `module` object from the moment the text is parsed; the function to run waits in `wrapper`
+ * until it is called, so a cycle sees the exports made so far.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
-
-/* Where the wrapper function waits in the module object: a property no script can name, since the key is a symbol of ours. */
-static PropKey wrapper_key(Vm *vm)
-{
-    return key_from_c(vm, "\x01wrapper");
-}
 
 static Value string_value(Vm *vm, const char *text)
 {
@@ -33,11 +27,48 @@ static Value module_paths(Vm *vm, Str folder)
     }
 }
 
-static Object *make_module_object(HostModules *m, ModEntry *entry)
+static Value module_constructor(Vm *vm, Frame *f)
+{
+    (void)f;
+    return throw_type(vm, "Illegal constructor");
+}
+
+/* module.require(id): as the file's own require. */
+static Value module_require(Vm *vm, Frame *f)
+{
+    HostModules *m = mod_registry(host_of(vm));
+    if (!value_is_object(f->this_value))
+        return throw_type(vm, "module.require needs a module");
+    Value file = TRY(obj_get(vm, value_as_object(f->this_value), key_from_c(vm, "filename")));
+    AUTO_BUF path = {0};
+    if (!value_is_string(file) || !string_to_utf8(vm, value_as_string(file), &path))
+        return value_is_string(file) ? VAL_EXC : throw_type(vm, "module.require needs a module");
+    Value require = TRY(mod_make_require(m, buf_view(&path))), id = frame_arg(f, 0);
+    return call_function(vm, require, VAL_UNDEFINED, 1, &id);
+}
+
+/* Module.prototype: gives module objects their class name and `require`. */
+static Object *module_proto(HostModules *m)
+{
+    static const BuiltinProp rows[] = {FN("require", 1, module_require, 0, 0), END};
+    Vm *vm = host_vm(m->host);
+    if (!value_is_hole(m->module_proto))
+        return value_as_object(m->module_proto);
+    Object *proto = TRY_PTR_OR(NULL, object_new_plain(vm));
+    NativeFunction *ctor = TRY_PTR_OR(NULL, native_new_ctor(vm, module_constructor, string_from_c(vm, "Module"), 0, 0));
+    if (!obj_put(vm, proto, KEY_constructor, value_cell(ctor), PROP_WC) ||
+        !obj_put(vm, &ctor->object, KEY_prototype, value_cell(proto), 0) || !embed_add_props(vm, proto, rows))
+        return NULL;
+    m->module_proto = value_cell(proto);
+    return proto;
+}
+
+Object *mod_cjs_module(HostModules *m, ModEntry *entry)
 {
     Vm *vm = host_vm(m->host);
     Str path = str_view(entry->path), folder = resolve_folder(path);
-    Object *module = TRY_PTR_OR(NULL, object_new_plain(vm));
+    Object *proto = TRY_PTR_OR(NULL, module_proto(m));
+    Object *module = TRY_PTR_OR(NULL, object_new(vm, proto));
     Object *exports = TRY_PTR_OR(NULL, object_new_plain(vm));
     Value name = TRY_OR(NULL, string_value(vm, entry->path));
     String *folder_name = TRY_PTR_OR(NULL, string_from_wtf8(vm, folder));
@@ -74,9 +105,8 @@ bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text)
     Vm *vm = host_vm(m->host);
     Str path = str_view(entry->path);
     Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, path, mod_is_typescript(path)));
-    Object *module = TRY_PTR_OR(false, make_module_object(m, entry));
-    if (!obj_put(vm, module, wrapper_key(vm), wrapper, PROP_WC))
-        return false;
+    Object *module = TRY_PTR_OR(false, mod_cjs_module(m, entry));
+    entry->wrapper = wrapper;
     entry->format = MOD_CJS;
     entry->cjs = value_cell(module);
     return true;
@@ -86,17 +116,15 @@ Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
 {
     Vm *vm = host_vm(m->host);
     Object *module = value_as_object(entry->cjs), *cache = TRY_PTR(cache_object(m));
-    Value wrapper = obj_peek(vm, module, wrapper_key(vm));
+    Value wrapper = entry->wrapper;
     if (value_is_hole(wrapper)) /* has run, or is running */
         return obj_get(vm, module, key_from_c(vm, "exports"));
-    TRY_BOOL(obj_delete(vm, module, wrapper_key(vm), false));
+    entry->wrapper = VAL_HOLE;
     PropKey file_key = key_from_utf8(vm, str_view(entry->path));
     if (key_is_none(file_key) || !obj_put(vm, cache, file_key, entry->cjs, PROP_WEC) ||
         !obj_put(vm, module, key_from_c(vm, "parent"), parent, PROP_WC))
         return VAL_EXC;
     Value require = TRY(mod_make_require(m, str_view(entry->path)));
-    if (!obj_put(vm, module, key_from_c(vm, "require"), require, PROP_WC))
-        return VAL_EXC;
     Value exports = TRY(obj_get(vm, module, key_from_c(vm, "exports")));
     String *folder = TRY_PTR(string_from_wtf8(vm, resolve_folder(str_view(entry->path))));
     Value args[5] = {exports, require, entry->cjs, TRY(string_value(vm, entry->path)), value_cell(folder)};
@@ -142,7 +170,7 @@ Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
         PropKey file_key = key_from_utf8(vm, str_view(entry->path));
         if (key_is_none(file_key))
             return VAL_EXC;
-        bool waiting = !value_is_hole(obj_peek(vm, value_as_object(entry->cjs), wrapper_key(vm)));
+        bool waiting = !value_is_hole(entry->wrapper);
         if (!waiting && !TRY_BOOL(obj_has_own(vm, value_as_object(m->cache), file_key)))
             entry->cjs = VAL_HOLE;
     }
@@ -164,12 +192,15 @@ Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
 static bool specifier_of(Vm *vm, Frame *f, Buf *out)
 {
     Value v = frame_arg(f, 0);
-    if (value_is_string(v))
-        return string_to_utf8(vm, value_as_string(v), out);
-    char text[64];
-    value_describe(vm, v, text, sizeof text);
-    host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "The \"id\" argument must be of type string. Received %s", text);
-    return false;
+    if (!value_is_string(v)) {
+        host_throw_arg_type(vm, "id", "of type string", v);
+        return false;
+    }
+    if (!value_as_string(v)->length) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_VALUE", "The argument 'id' must be a non-empty string. Received ''");
+        return false;
+    }
+    return string_to_utf8(vm, value_as_string(v), out);
 }
 
 static bool from_file_of(Vm *vm, Frame *f, Buf *out)
@@ -184,7 +215,7 @@ static Value require_function(Vm *vm, Frame *f)
     AUTO_BUF from = {0};
     if (!specifier_of(vm, f, &specifier) || !from_file_of(vm, f, &from))
         return VAL_EXC;
-    ModEntry *entry = TRY_PTR(mod_resolve(m, buf_view(&specifier), buf_view(&from)));
+    ModEntry *entry = TRY_PTR(mod_resolve(m, buf_view(&specifier), buf_view(&from), MOD_VIA_REQUIRE));
     ModEntry *parent = map_get(&m->by_path, buf_view(&from));
     Value parent_module = parent && parent->format == MOD_CJS && !value_is_hole(parent->cjs) ? parent->cjs : VAL_UNDEFINED;
     bool first = value_is_hole(entry->cjs) && entry->format != MOD_ESM;
@@ -203,8 +234,8 @@ static Value require_resolve(Vm *vm, Frame *f)
     AUTO_BUF from = {0};
     if (!specifier_of(vm, f, &specifier) || !from_file_of(vm, f, &from))
         return VAL_EXC;
-    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from)));
-    return string_value(vm, entry->path);
+    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from), MOD_VIA_REQUIRE));
+    return entry->format == MOD_BUILTIN ? f->args[0] : string_value(vm, entry->path);
 }
 
 Value mod_make_require(HostModules *m, Str file)

@@ -17,8 +17,10 @@ HostModules *mod_registry(Host *host)
         return m;
     m = xalloc_zero(sizeof *m);
     m->host = host;
-    m->cache = VAL_HOLE;
+    m->cache = m->main_promise = m->module_proto = VAL_HOLE;
     root_add(host_vm(host), &m->cache);
+    root_add(host_vm(host), &m->main_promise);
+    root_add(host_vm(host), &m->module_proto);
     host_set_modules(host, m);
     return m;
 }
@@ -33,10 +35,13 @@ void mod_free(Host *host)
         ModEntry *entry = m->entries.items[i];
         root_remove(vm, &entry->record);
         root_remove(vm, &entry->cjs);
+        root_remove(vm, &entry->wrapper);
         xfree(entry->path);
         xfree(entry);
     }
     root_remove(vm, &m->cache);
+    root_remove(vm, &m->main_promise);
+    root_remove(vm, &m->module_proto);
     VEC_DEINIT(&m->entries);
     map_deinit(&m->by_path);
     xfree(m);
@@ -74,7 +79,7 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     AUTO_BUF type = {0};
     if (!string_to_utf8(vm, specifier, &name) || !type_of_options(vm, options, &type))
         return NULL;
-    ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve(m, buf_view(&name), referrer_file(m, referrer)));
+    ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve(m, buf_view(&name), referrer_file(m, referrer), MOD_VIA_IMPORT));
     if (str_equal_c(buf_view(&type), "json") && entry->format == MOD_UNKNOWN)
         entry->format = MOD_JSON;
     if (!mod_load(m, entry))
@@ -101,12 +106,32 @@ static Value meta_resolve(Vm *vm, Frame *f)
     String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
     if (!string_to_utf8(vm, s, &specifier) || !string_to_utf8(vm, value_as_string(*native_data(f, 0)), &from))
         return VAL_EXC;
-    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from)));
+    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from), MOD_VIA_IMPORT));
     if (entry->format == MOD_BUILTIN)
         buf_append_c(&url, entry->path);
     else
         resolve_url(str_view(entry->path), &url);
     return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&url))));
+}
+
+/* import.meta.env is process.env: an accessor, since few read it and process need not exist yet. */
+static Value meta_env(Vm *vm, Frame *f)
+{
+    (void)f;
+    return process_env(host_of(vm));
+}
+
+/* import.meta.require, made when it is first read and then an ordinary property. */
+static Value meta_require(Vm *vm, Frame *f)
+{
+    AUTO_BUF file = {0};
+    if (!string_to_utf8(vm, value_as_string(*native_data(f, 0)), &file))
+        return VAL_EXC;
+    Value require = TRY(mod_make_require(mod_registry(host_of(vm)), buf_view(&file)));
+    if (value_is_object(f->this_value) &&
+        !obj_put(vm, value_as_object(f->this_value), key_from_c(vm, "require"), require, PROP_WEC))
+        return VAL_EXC;
+    return require;
 }
 
 static bool fill_meta(HostModules *m, Cell *module, Object *meta)
@@ -121,19 +146,19 @@ static bool fill_meta(HostModules *m, Cell *module, Object *meta)
     Value name = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, base)));
     Value address = value_cell(TRY_PTR_OR(false, string_from_utf8(vm, buf_view(&url))));
     bool is_main = m->main && !value_is_hole(m->main->record) && value_as_cell(m->main->record) == module;
-    Value require = TRY_OR(false, mod_make_require(m, file));
+    NativeFunction *require = TRY_PTR_OR(false, native_new(vm, meta_require, NULL, 0, 0, 1));
+    NativeFunction *env = TRY_PTR_OR(false, native_new(vm, meta_env, NULL, 0, 0, 0));
     NativeFunction *resolve = TRY_PTR_OR(false, native_new(vm, meta_resolve, string_from_c(vm, "resolve"), 1, 0, 1));
-    resolve->data[0] = path;
-    Value process = TRY_OR(false, obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "process")));
-    Value env = value_is_object(process) ? TRY_OR(false, obj_get(vm, value_as_object(process), key_from_c(vm, "env"))) : VAL_UNDEFINED;
+    require->data[0] = resolve->data[0] = path;
     struct { const char *key; Value value; } rows[] = {
-        {"dir", dir}, {"dirname", dir}, {"env", env}, {"file", name}, {"filename", path}, {"main", value_bool(is_main)},
-        {"path", path}, {"require", require}, {"resolve", value_cell(resolve)}, {"url", address},
+        {"dir", dir}, {"dirname", dir}, {"file", name}, {"filename", path}, {"main", value_bool(is_main)},
+        {"path", path}, {"resolve", value_cell(resolve)}, {"url", address},
     };
     for (u32 i = 0; i < ARRAY_LEN(rows); i++)
         if (!obj_put(vm, meta, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
             return false;
-    return true;
+    return obj_put_accessor(vm, meta, key_from_c(vm, "env"), value_cell(env), VAL_UNDEFINED, PROP_ENUMERABLE | PROP_CONFIGURABLE) &&
+           obj_put_accessor(vm, meta, key_from_c(vm, "require"), value_cell(require), VAL_UNDEFINED, PROP_ENUMERABLE | PROP_CONFIGURABLE);
 }
 
 static void import_meta(void *ctx, Vm *vm, Cell *module, Object *meta)
@@ -172,6 +197,13 @@ static Value main_done(Vm *vm, Value data, Value result)
     return VAL_UNDEFINED;
 }
 
+/* Nobody waits for the program's promise but us: out of the job queue as the exception it is. */
+static Value main_failed(Vm *vm, Value data, Value reason)
+{
+    (void)data;
+    return throw_value(vm, reason);
+}
+
 static bool run_entry(HostModules *m, ModEntry *entry)
 {
     Vm *vm = host_vm(m->host);
@@ -181,14 +213,19 @@ static bool run_entry(HostModules *m, ModEntry *entry)
     }
     Cell *record = TRY_PTR_OR(false, mod_record(m, entry));
     Value promise = TRY_OR(false, embed_module_evaluate(vm, record));
-    if (!value_is_promise(promise))
-        return true;
     if (promise_state(value_as_object(promise)) == PROMISE_REJECTED) {
         promise_mark_handled(vm, value_as_object(promise));
         throw_value(vm, promise_result(value_as_object(promise)));
         return false;
     }
-    return promise_then_native(vm, value_as_object(promise), main_done, NULL, entry->record);
+    m->main_promise = promise;
+    return promise_then_native(vm, value_as_object(promise), main_done, main_failed, entry->record);
+}
+
+bool mod_main_is_pending(Host *host)
+{
+    HostModules *m = host_modules(host);
+    return m && !value_is_hole(m->main_promise) && promise_state(value_as_object(m->main_promise)) == PROMISE_PENDING;
 }
 
 bool mod_run_main(Host *host, Str path)
@@ -214,25 +251,75 @@ static Value print_settled(Vm *vm, Value data, Value result)
     return log_value(host_of(vm), result) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* -p: the completion value of the text as a script. With await in it the text must be an expression. */
-static bool print_text(Host *host, Str text, Str name)
+/* The value of -p; of a promise, what it is settled with. */
+static bool print_value(Host *host, Value value)
 {
     Vm *vm = host_vm(host);
-    if (!memmem(text.data, text.len, "await", 5))
-        return log_value(host, TRY_OR(false, embed_run_script(vm, text, name, true)));
-    AUTO_BUF wrapped = {0};
-    buf_append_c(&wrapped, "(async () => (");
-    buf_append_str(&wrapped, text);
-    buf_append_c(&wrapped, "\n))()");
-    Value promise = TRY_OR(false, embed_run_script(vm, buf_view(&wrapped), name, true));
-    return promise_then_native(vm, value_as_object(promise), print_settled, NULL, VAL_UNDEFINED);
+    if (value_is_promise(value))
+        return promise_then_native(vm, value_as_object(value), print_settled, main_failed, VAL_UNDEFINED);
+    return log_value(host, value);
+}
+
+static Value print_completion(Vm *vm, Value module, Value result)
+{
+    (void)result;
+    return print_value(host_of(vm), embed_module_completion(value_as_cell(module))) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* -p: a module that keeps the value of its last statement; what is none (sloppy code) runs as a script. */
+static bool print_text(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    AUTO_BUF url = {0};
+    resolve_url(str_view(entry->path), &url);
+    Cell *record = embed_module_new_keeping(vm, text, str_view(entry->path), buf_view(&url), true);
+    if (!record) {
+        if (!mod_is_syntax_error(vm))
+            return false;
+        Value first = exception_take(vm);
+        Value value = embed_run_script(vm, text, str_view(entry->path), true);
+        if (!value_is_exc(value))
+            return print_value(m->host, value);
+        if (mod_is_syntax_error(vm)) {
+            exception_take(vm);
+            throw_value(vm, first);
+        }
+        return false;
+    }
+    entry->record = value_cell(record);
+    entry->format = MOD_ESM;
+    if (!mod_load(m, entry))
+        return false;
+    Value promise = TRY_OR(false, embed_module_evaluate(vm, record));
+    m->main_promise = promise;
+    return promise_then_native(vm, value_as_object(promise), print_completion, main_failed, entry->record);
+}
+
+/* What CommonJS files get as parameters; text of the command line may be an ES module and use them all the same. */
+static bool define_commonjs_globals(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    Object *global = vm_core(vm)->realm->global;
+    Object *module = TRY_PTR_OR(false, mod_cjs_module(m, entry));
+    Value path = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, str_view(entry->path))));
+    Value folder = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, resolve_folder(str_view(entry->path)))));
+    struct { const char *key; Value value; } rows[] = {
+        {"require", TRY_OR(false, mod_make_require(m, str_view(entry->path)))},
+        {"module", value_cell(module)},
+        {"exports", TRY_OR(false, obj_get(vm, module, key_from_c(vm, "exports")))},
+        {"__filename", path},
+        {"__dirname", folder},
+    };
+    for (u32 i = 0; i < ARRAY_LEN(rows); i++)
+        if (!obj_put(vm, global, key_from_c(vm, rows[i].key), rows[i].value, PROP_WC))
+            return false;
+    return true;
 }
 
 bool mod_run_text(Host *host, Str text, bool print)
 {
     HostModules *m = mod_registry(host);
     Vm *vm = host_vm(host);
-    Str name = host_options(host)->main_file;
     if (!text.len && !print)
         return true;
     AUTO_BUF path = {0};
@@ -241,17 +328,19 @@ bool mod_run_text(Host *host, Str text, bool print)
         host_throw_errno(vm, error, "getcwd", NULL);
         return false;
     }
-    buf_push(&path, '/');
-    buf_append_str(&path, name);
+    if (!str_ends_with(buf_view(&path), STR("/")))
+        buf_push(&path, '/');
+    buf_append_str(&path, host_options(host)->main_file);
     bool is_new;
     ModEntry *entry = mod_entry(m, buf_view(&path), &is_new);
     entry->is_main = true;
     m->main = entry;
-    Object *global = vm_core(vm)->realm->global;
-    if (!obj_put(vm, global, key_from_c(vm, "require"), TRY_OR(false, mod_make_require(m, buf_view(&path))), PROP_WC))
-        return false;
+    if (print || mod_mentions_commonjs(text)) {
+        if (!define_commonjs_globals(m, entry))
+            return false;
+    }
     if (print)
-        return print_text(host, text, str_view(entry->path));
+        return print_text(m, entry, text);
     return mod_load_text(m, entry, text) && mod_load(m, entry) && run_entry(m, entry);
 }
 
@@ -267,14 +356,7 @@ bool mod_run_test(Host *host, Str path, bool module)
         if (!mod_load(m, entry))
             return false;
         Value promise = TRY_OR(false, embed_module_evaluate(vm, value_as_cell(entry->record)));
-        if (!value_is_promise(promise))
-            return true;
-        host_drain(host);
-        if (promise_state(value_as_object(promise)) != PROMISE_REJECTED)
-            return true;
-        promise_mark_handled(vm, value_as_object(promise));
-        throw_value(vm, promise_result(value_as_object(promise)));
-        return false;
+        return promise_then_native(vm, value_as_object(promise), NULL, main_failed, VAL_UNDEFINED);
     }
     AUTO_BUF text = {0};
     char *name = xstrndup(path.data, path.len);

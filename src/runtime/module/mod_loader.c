@@ -42,7 +42,8 @@ ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
     entry = xalloc_zero(sizeof *entry);
     entry->path = xstrndup(path.data, path.len);
     entry->format = format_of_name(path);
-    entry->record = entry->cjs = VAL_HOLE;
+    entry->record = entry->cjs = entry->wrapper = VAL_HOLE;
+    root_add(host_vm(m->host), &entry->wrapper);
     root_add(host_vm(m->host), &entry->record);
     root_add(host_vm(m->host), &entry->cjs);
     VEC_PUSH(&m->entries, entry);
@@ -50,22 +51,22 @@ ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
     return entry;
 }
 
-static ModEntry *not_found(HostModules *m, Str specifier, Str from_file)
+static ModEntry *not_found(HostModules *m, Str specifier, Str from_file, ModVia via)
 {
     Vm *vm = host_vm(m->host);
     bool bare = !resolve_is_path(specifier);
     Object *error = error_new(vm, ERR_ERROR,
                               string_printf(vm, "Cannot find %s '%.*s' from '%.*s'", bare ? "package" : "module",
                                             (int)specifier.len, specifier.data, (int)from_file.len, from_file.data));
-    String *code = error ? string_from_c(vm, "ERR_MODULE_NOT_FOUND") : NULL;
+    String *code = error ? string_from_c(vm, via == MOD_VIA_REQUIRE ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND") : NULL;
     String *what = code ? string_from_wtf8(vm, specifier) : NULL;
     if (what && obj_put(vm, error, KEY_code, value_cell(code), PROP_WEC) &&
-        obj_put(vm, error, key_from_c(vm, "specifier"), value_cell(what), PROP_WEC))
+        obj_put(vm, error, key_from_c(vm, "specifier"), value_cell(what), PROP_WC))
         throw_value(vm, value_cell(error));
     return NULL;
 }
 
-ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file)
+ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via)
 {
     bool is_new;
     const char *builtin = mod_builtin_name(specifier);
@@ -81,7 +82,7 @@ ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file)
     }
     AUTO_BUF path = {0};
     if (!resolve_is_path(specifier) || resolve_path(specifier, resolve_folder(from_file), &path) < 0)
-        return not_found(m, specifier, from_file);
+        return not_found(m, specifier, from_file, via);
     return mod_entry(m, buf_view(&path), &is_new);
 }
 
@@ -93,7 +94,7 @@ static bool mentions(Str text, const char *word)
     return memmem(text.data, text.len, word, strlen(word)) != NULL;
 }
 
-static bool mentions_commonjs(Str text)
+bool mod_mentions_commonjs(Str text)
 {
     return mentions(text, "require") || mentions(text, "module") || mentions(text, "exports") ||
            mentions(text, "__dirname") || mentions(text, "__filename") || mentions(text, "with") || mentions(text, "arguments");
@@ -104,7 +105,7 @@ static bool mentions_esm(Str text)
     return mentions(text, "import") || mentions(text, "export") || mentions(text, "await");
 }
 
-static bool is_syntax_error(Vm *vm)
+bool mod_is_syntax_error(Vm *vm)
 {
     Value e = vm_core(vm)->exception;
     if (!value_is_object(e))
@@ -130,7 +131,7 @@ static bool load_esm(HostModules *m, ModEntry *entry, Str text)
 static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    bool commonjs = mentions_commonjs(text);
+    bool commonjs = mod_mentions_commonjs(text);
     if (commonjs && !mentions_esm(text))
         return mod_cjs_load(m, entry, text);
     bool ok = load_esm(m, entry, text);
@@ -138,7 +139,7 @@ static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
         entry->record = VAL_HOLE;
         return mod_cjs_load(m, entry, text);
     }
-    if (!ok && is_syntax_error(vm)) {
+    if (!ok && mod_is_syntax_error(vm)) {
         /* Perhaps sloppy code. If it is neither, the error of the more likely reading is shown. */
         Value first = exception_take(vm);
         if (mod_cjs_load(m, entry, text))
@@ -162,9 +163,11 @@ static bool load_json(HostModules *m, ModEntry *entry, Str text)
     Value arg = value_cell(s), value = call_function(vm, parse, VAL_UNDEFINED, 1, &arg);
     if (value_is_exc(value)) {
         Value error = exception_take(vm);
-        String *message = value_is_object(error) ? to_string(vm, error) : NULL;
+        Value message = value_is_object(error) ? obj_peek(vm, value_as_object(error), KEY_message) : VAL_HOLE;
         AUTO_BUF shown = {0};
-        if (message && string_to_utf8(vm, message, &shown))
+        if (!value_is_string(message)) /* out of memory, or nested too deep */
+            throw_value(vm, error);
+        else if (string_to_utf8(vm, value_as_string(message), &shown))
             throw_syntax(vm, "%s: %.*s", entry->path, (int)shown.len, shown.data);
         return false;
     }
@@ -228,7 +231,7 @@ bool mod_load(HostModules *m, ModEntry *root)
         u32 n = embed_module_request_count(record);
         entry->requests_bound = true;
         for (u32 k = 0; ok && k < n; k++) {
-            ModEntry *target = mod_resolve(m, embed_module_request(vm, record, k), str_view(entry->path));
+            ModEntry *target = mod_resolve(m, embed_module_request(vm, record, k), str_view(entry->path), MOD_VIA_IMPORT);
             Str type = embed_module_request_type(vm, record, k);
             if (target && str_equal_c(type, "json") && target->format == MOD_UNKNOWN)
                 target->format = MOD_JSON;

@@ -25,6 +25,7 @@ typedef struct ModEntry {
     ModFormat format;
     Value record;     /* ModuleRecord cell, or a hole until an import asks for one */
     Value cjs;        /* CommonJS: its `module` object; JSON, text, builtin: the value; else a hole */
+    Value wrapper;    /* CommonJS: the function of its text until it runs; then a hole */
     bool is_main;
     bool requests_bound; /* ESM: its whole graph is loaded */
     bool loading;     /* on the way through load_graph */
@@ -35,6 +36,8 @@ struct HostModules {
     Map by_path;
     VEC(ModEntry *) entries;
     ModEntry *main;
+    Value main_promise;  /* of the program's evaluation; a hole for CommonJS; a root */
+    Value module_proto;  /* Module.prototype; a hole until asked for; a root */
     ModDefaultHook *default_hook;
     Value cache; /* require.cache; a hole until asked for; a root */
 };
@@ -43,8 +46,9 @@ HostModules *mod_registry(Host *host);
 
 /* mod_loader.c */
 ModEntry *mod_entry(HostModules *m, Str path, bool *is_new);
-/* Entry of what `specifier` means in a file of `folder`. NULL: exception (Cannot find module 'x' from 'file'). */
-ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file) MUST_USE;
+typedef enum ModVia { MOD_VIA_IMPORT, MOD_VIA_REQUIRE } ModVia; /* decides the `code` of errors */
+/* Entry of what `specifier` means in `from_file`. NULL: exception (Cannot find module 'x' from 'file'). */
+ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via) MUST_USE;
 /* Reads and parses the entry and everything it imports. false: exception. */
 bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 /* Parses a text as the entry's file. false: exception. */
@@ -52,12 +56,18 @@ bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 /* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
 Cell *mod_record(HostModules *m, ModEntry *entry) MUST_USE;
 bool mod_is_typescript(Str path);
+/* Is the pending exception a SyntaxError? */
+bool mod_is_syntax_error(Vm *vm);
+/* May the text use what CommonJS files have as parameters? Comments and strings count too. */
+bool mod_mentions_commonjs(Str text);
 
 /* mod_cjs.c */
 /* What require() of the entry gives; runs it when it has not run. VAL_EXC: exception. */
 Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
 /* The function `require` of a file. */
 Value mod_make_require(HostModules *m, Str file) MUST_USE;
+/* The `module` object of an entry, made now: not registered anywhere. */
+Object *mod_cjs_module(HostModules *m, ModEntry *entry) MUST_USE;
 /* Parses a CommonJS text and keeps its function until it runs. */
 bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
