@@ -1,5 +1,5 @@
+// peer: bun
 // Iterator: helpers, from, closing, concat, zip, chunks, windows.
-// compare: bun
 function* n(k) { try { for (let i = 0; i < k; i++) yield i; } finally { console.log('closed'); } }
 console.log(n(5).map(x => x * x).filter(x => x % 2 === 0).toArray().join());
 console.log(n(9).drop(2).take(3).toArray().join());

@@ -1,5 +1,5 @@
+// peer: bun
 // getOrInsert and getOrInsertComputed of Map and WeakMap.
-// compare: bun
 const m = new Map(), k = {};
 console.log(m.getOrInsert('n', 5), m.getOrInsert('n', 6), m.getOrInsertComputed('w', k => k + k), m.get('w'));
 const w = new WeakMap(); console.log(w.getOrInsert(k, 1), w.getOrInsertComputed(k, () => 2), w.getOrInsertComputed({}, () => 3));

@@ -1,5 +1,5 @@
+// peer: bun
 // Typed arrays, buffers, DataView: conversion, views, resizing, detaching, sorting, text.
-// compare: bun
 const j = (x) => Array.prototype.map.call(x, v => Object.is(v, -0) ? '-0' : String(v)).join();
 console.log(j(new Uint8Array([1, 256, -1, 1.9, NaN, '7'])), j(new Uint8ClampedArray([300, -5, 1.5, 2.5, NaN])), j(new Int16Array([70000, -70000])));
 console.log(j(new Float32Array([1.1, 1e40])), j(new Float16Array([1.1, 65520, 1e-8])), j(new BigInt64Array([2n ** 63n, -1n])), j(new BigUint64Array([-1n])));
