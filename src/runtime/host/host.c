@@ -272,6 +272,7 @@ void host_uncaught(Host *host)
 {
     Vm *vm = host->vm;
     Value error = exception_take(vm);
+    int code = 1;
     if (!host->in_uncaught && !host->options.test262) {
         host->in_uncaught = true;
         Value args[2] = {error, VAL_UNDEFINED};
@@ -281,11 +282,13 @@ void host_uncaught(Host *host)
         host->in_uncaught = false;
         if (taken > 0)
             return;
-        if (taken < 0) /* the listener itself threw: that is the error to show */
+        if (taken < 0) { /* the listener itself threw: that is the error to show */
             error = exception_take(vm);
+            code = 7;
+        }
     }
     host_print_error(host, error);
-    host->exit_code = 1;
+    host->exit_code = code;
     host->in_uncaught = true; /* a throwing exit listener must not start over */
     emit_exit(host);
     host_flush(host);

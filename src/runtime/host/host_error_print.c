@@ -20,7 +20,7 @@
 #include "runtime/host/host_priv.h"
 #include "runtime/host/inspect_priv.h"
 
-enum { FRAMES_MAX = 100, CONTEXT_LINES = 5, LINE_MAX_BYTES = 1024, CAUSES_MAX = 8 };
+enum { FRAMES_MAX = 100, CONTEXT_LINES = 5, LINE_MAX_BYTES = 1024, CAUSES_MAX = 9, NAME_WIDTH_MAX = 10 };
 
 static void sb_str(StringBuilder *out, Str s)
 {
@@ -103,7 +103,11 @@ static void code_frame(Inspect *in, const EmbedFrame *frame)
 static String *text_property(Inspect *in, Object *error, PropKey key)
 {
     Value v = inspect_peek(in->vm, error, key);
-    return value_is_string(v) ? value_as_string(v) : NULL;
+    if (value_is_string(v))
+        return value_as_string(v);
+    if (value_is_object(v) || value_is_nullish(v) || value_is_hole(v) || value_is_symbol(v))
+        return NULL;
+    return to_string(in->vm, v);
 }
 
 static bool starts_with_code(Vm *vm, String *message, String *code)
@@ -150,7 +154,7 @@ static void title(Inspect *in, Object *error)
 /* A code that is text comes last, without a comma. */
 static bool is_shown_property(Vm *vm, PropKey key, bool code_is_text)
 {
-    static const char *const hidden[] = {"message", "stack", "name", "cause", "errors"};
+    static const char *const hidden[] = {"message", "stack", "name", "errors"};
     if (!key_is_string(key))
         return key_is_symbol(key);
     if (code_is_text && string_equal(vm, (String *)key_as_cell(key), atom_from_c(vm, "code")))
@@ -172,7 +176,7 @@ static String *key_text(PropKey key)
 
 static bool property_line(Inspect *in, String *name, u32 width, Value v)
 {
-    spaces(in->out, width - name->length + 1);
+    spaces(in->out, width > name->length ? width - name->length + 1 : 1);
     sb_string(in->out, name);
     inspect_color(in, COLOR_RESET COLOR_DIM);
     sb_c(in->out, ": ");
@@ -195,6 +199,18 @@ static bool measure(Inspect *in, Object *error, KeyList *keys, bool has_code, u3
         if (!key_is_index(key) && is_shown_property(in->vm, key, has_code))
             *width = MAX(*width, key_text(key)->length);
     }
+    *width = MIN(*width, NAME_WIDTH_MAX);
+    return true;
+}
+
+/* Errors among the properties are told after the stack, unless they are being told already. */
+static bool is_told_later(const Inspect *in, Value v)
+{
+    if (!value_has_kind(v, Kind_Error))
+        return false;
+    for (const Seen *s = in->seen; s; s = s->up)
+        if (s->object == value_as_object(v))
+            return false;
     return true;
 }
 
@@ -211,13 +227,15 @@ static bool properties(Inspect *in, Object *error)
         width = MAX(width, 4);
     if (!width)
         return true;
+    bool any = has_code;
     for (u32 i = 0; i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
         if (key_is_index(key) || !is_shown_property(vm, key, has_code))
             continue;
         Value v = obj_peek(vm, error, key);
-        if (value_is_hole(v) || value_is_lazy(v))
+        if (value_is_hole(v) || value_is_lazy(v) || is_told_later(in, v))
             continue;
+        any = true;
         if (!property_line(in, key_text(key), width, v))
             return false;
         sb_c(in->out, ",\n");
@@ -227,7 +245,8 @@ static bool properties(Inspect *in, Object *error)
             return false;
         sb_unit(in->out, '\n');
     }
-    sb_unit(in->out, '\n');
+    if (any)
+        sb_unit(in->out, '\n');
     return true;
 }
 
@@ -302,6 +321,25 @@ static bool is_kind_of(Vm *vm, Object *o, Intrinsic proto)
     return false;
 }
 
+/* What was thrown is no error: a first line that says so, then the value. */
+static bool thrown_value(Inspect *in, Value v)
+{
+    sb_c(in->out, "error");
+    String *text = value_is_symbol(v) ? value_as_symbol(v)->description : value_is_object(v) ? NULL : to_string(in->vm, v);
+    if (text) {
+        sb_c(in->out, ": ");
+        sb_string(in->out, text);
+    }
+    sb_unit(in->out, '\n');
+    bool quote = in->quote;
+    in->quote = false;
+    if (!inspect_any(in, v))
+        return false;
+    in->quote = quote;
+    sb_unit(in->out, '\n');
+    return true;
+}
+
 /* AggregateErrors are shown as the errors they hold. 0: no such error, 1 done, -1 exception. */
 static int aggregate(Inspect *in, Object *error)
 {
@@ -312,19 +350,39 @@ static int aggregate(Inspect *in, Object *error)
         return 0;
     for (u32 i = 0; i < value_as_array(list)->length; i++) {
         Value v = elements_get(in->vm, value_as_object(list), i);
-        if (!value_is_hole(v) && !inspect_any(in, v))
+        if (value_is_hole(v))
+            continue;
+        if (value_has_kind(v, Kind_Error) ? !inspect_any(in, v) : !thrown_value(in, v))
             return -1;
     }
     return 1;
 }
 
-static bool cause_of(Inspect *in, Object *error)
+static bool related_error(Inspect *in, Value v)
 {
-    Value cause = obj_peek(in->vm, error, KEY_cause);
-    if (!value_has_kind(cause, Kind_Error) || in->errors >= CAUSES_MAX)
+    if (!is_told_later(in, v))
         return true;
     sb_unit(in->out, '\n');
-    return inspect_any(in, cause);
+    return inspect_any(in, v);
+}
+
+/* Errors in properties, then a cause that is none of the enumerable ones. */
+static bool related_errors(Inspect *in, Object *error)
+{
+    if (in->errors >= CAUSES_MAX)
+        return true;
+    KeyList keys;
+    PropDesc cause;
+    if (!obj_own_keys(in->vm, error, KEYS_STRINGS | KEYS_SYMBOLS | KEYS_ENUMERABLE, &keys))
+        return false;
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(in->vm, &keys, i);
+        if (!key_is_none(key) && !key_is_index(key) && is_shown_property(in->vm, key, false) &&
+            !related_error(in, obj_peek(in->vm, error, key)))
+            return false;
+    }
+    int found = obj_own_lookup(in->vm, error, KEY_cause, &cause);
+    return found == 0 || (found > 0 && (cause.attrs & (PROP_ENUMERABLE | PROP_ACCESSOR) || related_error(in, cause.value)));
 }
 
 static bool syntax_frame(Inspect *in, Object *error)
@@ -375,7 +433,7 @@ bool inspect_error(Inspect *in, Object *error)
 {
     in->errors++;
     int many = aggregate(in, error);
-    bool ok = many < 0 ? false : many ? true : one_error(in, error) && cause_of(in, error);
+    bool ok = many < 0 ? false : many ? true : one_error(in, error) && related_errors(in, error);
     in->errors--;
     return ok;
 }
@@ -400,31 +458,18 @@ static bool render_test262(Vm *vm, Value error, StringBuilder *out)
     return true;
 }
 
-/* What was thrown is no error: a first line that says so, then the value. */
-static bool render_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out)
-{
-    sb_c(out, "error");
-    String *text = value_is_symbol(v) ? value_as_symbol(v)->description : value_is_object(v) ? NULL : to_string(vm, v);
-    if (text) {
-        sb_c(out, ": ");
-        sb_string(out, text);
-    }
-    sb_unit(out, '\n');
-    if (!inspect_value(vm, v, options, out))
-        return false;
-    sb_unit(out, '\n');
-    return true;
-}
-
 bool error_render(Host *host, Value error, bool test262, Buf *out)
 {
     Vm *vm = host->vm;
     InspectOptions options = {.depth = -1, .top_level_string_raw = true, .colors = host_colors(host, 2)};
     StringBuilder sb;
     sb_init(&sb, vm);
-    bool ok = test262                               ? render_test262(vm, error, &sb)
-              : value_has_kind(error, Kind_Error)   ? inspect_value(vm, error, &options, &sb)
-                                                    : render_value(vm, error, &options, &sb);
+    Inspect in = {.vm = vm, .out = &sb, .options = &options, .max_depth = 2, .colors = options.colors};
+    while (value_has_kind(error, Kind_Proxy) && ((ProxyObject *)value_as_cell(error))->target)
+        error = value_cell(((ProxyObject *)value_as_cell(error))->target);
+    bool ok = test262                             ? render_test262(vm, error, &sb)
+              : value_has_kind(error, Kind_Error) ? inspect_any(&in, error)
+                                                  : thrown_value(&in, error);
     if (!ok) {
         sb_drop(&sb);
         return false;

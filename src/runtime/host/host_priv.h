@@ -33,6 +33,7 @@ struct Host {
     Buf out;                /* stdout not yet written */
     i8 terminal[3];         /* is descriptor 0, 1, 2 a terminal: 1 yes, -1 no, 0 not yet asked */
     u64 started_ns;         /* monotonic clock when the host was made */
+    HostRef *late;          /* array of promises handled after they were reported (host_unhandled.c), or NULL */
 };
 
 /* host_timers.c */

@@ -24,6 +24,32 @@ static void forget(Host *host, Object *promise)
         }
 }
 
+/* One that was reported and got a handler after all: told once the queues are empty. */
+static void remember_late(Host *host, Object *promise)
+{
+    if (!host->late) {
+        Array *list = array_new(host->vm, 0);
+        if (list)
+            host->late = host_ref(host, value_cell(list));
+    }
+    if (!host->late || !array_push(host->vm, value_as_array(host->late->value), value_cell(promise)))
+        (void)exception_take(host->vm);
+}
+
+static void report_late(Host *host)
+{
+    if (!host->late)
+        return;
+    Array *list = value_as_array(host->late->value);
+    host_unref(host, host->late);
+    host->late = NULL;
+    for (u32 i = 0; i < list->length; i++) {
+        Value promise = elements_get(host->vm, &list->object, i);
+        if (process_emit(host, "rejectionHandled", 1, &promise) < 0)
+            host_uncaught(host);
+    }
+}
+
 void unhandled_note(Host *host, Object *promise, bool handled)
 {
     Vm *vm = host->vm;
@@ -36,9 +62,7 @@ void unhandled_note(Host *host, Object *promise, bool handled)
             forget(host, promise);
             return;
         }
-        Value arg = value_cell(promise);
-        if (process_emit(host, "rejectionHandled", 1, &arg) < 0)
-            host_uncaught(host);
+        remember_late(host, promise);
         return;
     }
     if (!pending_of(host)) {
@@ -75,6 +99,7 @@ static int offer(Host *host, Value promise)
 
 void unhandled_report(Host *host)
 {
+    report_late(host);
     bool fatal = false;
     Array *list;
     while ((list = pending_of(host)) != NULL) {
@@ -98,4 +123,7 @@ void unhandled_report(Host *host)
 void unhandled_free(Host *host)
 {
     host->pending = VAL_UNDEFINED;
+    if (host->late)
+        host_unref(host, host->late);
+    host->late = NULL;
 }
