@@ -95,7 +95,8 @@ static bool write_headers(ServeState *s, const WebResponseView *view, bool for_h
     s->headers.len = 0;
     bool own = view->headers && view->headers->len;
     bool bodiless = view->status == 204 || view->status == 304;
-    if (view->content_type.len && !(for_head && !own) && !bodiless)
+    bool typed = own && header_list_find(view->headers, Http_ContentType);
+    if (view->content_type.len && !typed && !(for_head && !own) && !bodiless)
         http_header_append(&s->headers, own ? STR("Content-Type") : STR("content-type"), view->content_type);
     return !own || web_headers_write(vm, view->headers, NULL, &s->headers);
 }
