@@ -29,25 +29,23 @@ static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
 
 static bool in_text(const char *set, int c) { return c && strchr(set, c); }
 
-static bool must_encode(u8 c, UrlSet set)
-{
-    if (c < 0x20 || c > 0x7E)
-        return true;
-    switch (set) {
-    case URL_SET_C0: return false;
-    case URL_SET_FRAGMENT: return in_text(" \"<>`", c);
-    case URL_SET_QUERY: return in_text(" \"#<>", c);
-    case URL_SET_SPECIAL_QUERY: return in_text(" \"#<>'", c);
-    case URL_SET_PATH: return in_text(" \"#<>?^`{}", c);
-    case URL_SET_USERINFO: return in_text(" \"#<>?^`{}/:;=@[\\]|", c);
-    }
-    return false;
-}
+#define SET(x) (1 << URL_SET_##x)
+#define SET_ALL (SET(C0) | SET(FRAGMENT) | SET(QUERY) | SET(SPECIAL_QUERY) | SET(PATH) | SET(USERINFO))
+#define SET_PATH_UP (SET(PATH) | SET(USERINFO))
+#define SET_QUERY_UP (SET(QUERY) | SET(SPECIAL_QUERY) | SET_PATH_UP)
+/* In which percent-encode sets a byte is. */
+static const u8 encode_sets[256] = {
+    [0 ... 0x1F] = SET_ALL, [0x7F ... 0xFF] = SET_ALL, [' '] = SET(FRAGMENT) | SET_QUERY_UP, ['"'] = SET(FRAGMENT) | SET_QUERY_UP,
+    ['<'] = SET(FRAGMENT) | SET_QUERY_UP, ['>'] = SET(FRAGMENT) | SET_QUERY_UP, ['`'] = SET(FRAGMENT) | SET_PATH_UP,
+    ['#'] = SET_QUERY_UP, ['\''] = SET(SPECIAL_QUERY), ['?'] = SET_PATH_UP, ['^'] = SET_PATH_UP, ['{'] = SET_PATH_UP,
+    ['}'] = SET_PATH_UP, ['/'] = SET(USERINFO), [':'] = SET(USERINFO), [';'] = SET(USERINFO), ['='] = SET(USERINFO),
+    ['@'] = SET(USERINFO), ['['] = SET(USERINFO), ['\\'] = SET(USERINFO), [']'] = SET(USERINFO), ['|'] = SET(USERINFO),
+};
 
 static void encode_byte(Buf *out, u8 c, UrlSet set)
 {
     static const char digits[] = "0123456789ABCDEF";
-    if (!must_encode(c, set)) {
+    if (LIKELY(!(encode_sets[c] >> set & 1))) {
         buf_push(out, (char)c);
         return;
     }
@@ -77,20 +75,22 @@ void url_percent_decode(Buf *out, Str text)
 
 i32 url_default_port(Str s)
 {
-    if (str_equal_c(s, "http") || str_equal_c(s, "ws"))
-        return 80;
-    if (str_equal_c(s, "https") || str_equal_c(s, "wss"))
-        return 443;
-    return str_equal_c(s, "ftp") ? 21 : -1;
+    switch (s.len) {
+    case 2: return memcmp(s.data, "ws", 2) == 0 ? 80 : -1;
+    case 3: return memcmp(s.data, "wss", 3) == 0 ? 443 : memcmp(s.data, "ftp", 3) == 0 ? 21 : -1;
+    case 4: return memcmp(s.data, "http", 4) == 0 ? 80 : -1;
+    case 5: return memcmp(s.data, "https", 5) == 0 ? 443 : -1;
+    default: return -1;
+    }
 }
 
 bool url_is_special(Str s)
 {
-    return url_default_port(s) >= 0 || str_equal_c(s, "file");
+    return url_default_port(s) >= 0 || (s.len == 4 && memcmp(s.data, "file", 4) == 0);
 }
 
 static bool is_special(const UrlParts *u) { return url_is_special(buf_view(&u->scheme)); }
-static bool is_file(const UrlParts *u) { return str_equal_c(buf_view(&u->scheme), "file"); }
+static bool is_file(const UrlParts *u) { return u->scheme.len == 4 && memcmp(u->scheme.data, "file", 4) == 0; }
 
 /* ---- hosts ---- */
 
@@ -729,6 +729,7 @@ static int on_path(Parser *x)
     UrlParts *u = x->u;
     bool special = is_special(u);
     x->segment.len = 0;
+    buf_reserve(&u->path, (size_t)(x->end - x->p) + 2);
     const char *p = x->p;
     while (p < x->end && *p != '/' && !(special && *p == '\\') && (x->override || (*p != '?' && *p != '#')))
         encode_byte(&x->segment, (u8)*p++, URL_SET_PATH);
@@ -773,12 +774,12 @@ static int on_opaque_path(Parser *x, int c)
 
 static int on_query(Parser *x, int c)
 {
-    if (c == '#' && !x->override) {
+    UrlSet set = is_special(x->u) ? URL_SET_SPECIAL_QUERY : URL_SET_QUERY;
+    (void)c;
+    while (x->p < x->end && (*x->p != '#' || x->override))
+        encode_byte(&x->u->query, (u8)*x->p++, set);
+    if (x->p < x->end)
         start_fragment(x);
-        return STEP_GO;
-    }
-    if (c >= 0)
-        encode_byte(&x->u->query, (u8)c, is_special(x->u) ? URL_SET_SPECIAL_QUERY : URL_SET_QUERY);
     return STEP_GO;
 }
 
@@ -845,8 +846,8 @@ static int step(Parser *x, int c)
     case URL_OPAQUE_PATH: return on_opaque_path(x, c);
     case URL_QUERY: return on_query(x, c);
     case URL_FRAGMENT:
-        if (c >= 0)
-            encode_byte(&x->u->fragment, (u8)c, URL_SET_FRAGMENT);
+        while (x->p < x->end)
+            encode_byte(&x->u->fragment, (u8)*x->p++, URL_SET_FRAGMENT);
         return STEP_GO;
     }
     return STEP_FAIL;
@@ -981,16 +982,17 @@ static const u8 plain_chars[256] = {
     ['`'] = PLAIN_QUERY, ['#'] = PLAIN_FRAGMENT,
 };
 
-/* A host of plain letters: not one that is a number unless a canonical IPv4 address, and nothing for IDNA. */
+/* A host of plain letters: not one that is a number unless a canonical IPv4 address. */
 static bool plain_host(const u8 *s, u32 len)
 {
-    Str host = {(const char *)s, len};
     if (!len)
         return false;
-    for (u32 i = 0; i + 4 <= len; i++)
-        if (s[i] == 'x' && memcmp(s + i, "xn--", 4) == 0)
-            return false;
-    if (!ends_in_number(host))
+    const u8 *last = s + len - (len > 1 && s[len - 1] == '.');
+    while (last > s && last[-1] != '.')
+        last--;
+    if (!is_digit(*last)) /* numbers of any base begin with a digit */
+        return true;
+    if (!ends_in_number((Str){(const char *)s, len}))
         return true;
     u32 parts = 0, value = 0, digits = 0;
     for (u32 i = 0; i <= len; i++) {
@@ -1020,8 +1022,9 @@ bool url_scan_plain(const u8 *s, u32 len, UrlOffsets *o)
     o->scheme_end = i + 1;
     i += 3;
     o->username_end = o->host_start = i;
-    while (i < len && plain_chars[s[i]] & PLAIN_HOST)
-        i++;
+    for (; i < len && plain_chars[s[i]] & PLAIN_HOST; i++)
+        if (UNLIKELY(s[i] == '-') && s[i - 1] == '-')
+            return false; /* perhaps something for IDNA */
     o->host_end = i;
     o->port = -1;
     if (!plain_host(s + o->host_start, i - o->host_start))
@@ -1037,9 +1040,11 @@ bool url_scan_plain(const u8 *s, u32 len, UrlOffsets *o)
     if (i == len || s[i] != '/')
         return false;
     o->path_start = i;
-    for (; i < len && plain_chars[s[i]] & PLAIN_PATH; i++)
-        if (s[i] == '/' && i + 1 < len && (s[i + 1] == '.' || s[i + 1] == '%'))
+    while (i < len && plain_chars[s[i]] & PLAIN_PATH) {
+        bool slash = s[i++] == '/';
+        if (slash && i < len && (s[i] == '.' || s[i] == '%'))
             return false; /* perhaps "." or ".." */
+    }
     o->query_start = i;
     if (i < len && s[i] == '?')
         while (++i < len && plain_chars[s[i]] & PLAIN_QUERY)
