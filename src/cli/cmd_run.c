@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "cli/commands.h"
 #include "os/os_file.h"
@@ -47,34 +46,15 @@ static int no_script(const char *name)
     return 1;
 }
 
-/* process.argv: the executable, the script unless NULL, and its words. Lives as long as the process. */
-static char **program_argv(char **argv, char *script, int n_words, char **words, int *argc)
-{
-    char **list = xalloc((size_t)(n_words + 3) * sizeof *list);
-    int n = 0;
-    list[n++] = argv[0];
-    if (script)
-        list[n++] = script;
-    for (int i = 0; i < n_words; i++)
-        list[n++] = words[i];
-    list[n] = NULL;
-    *argc = n;
-    return list;
-}
-
-/* Everything but the text that is to run. `script` is what process.argv[1] says, NULL for text of the command line;
- * `first` the index of its first word in argv. */
-static Host *start(const Args *args, int argc, char **argv, char *script, int first, Str main_file, bool test262)
+/* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. */
+static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262)
 {
     static char exec_path[PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", exec_path, sizeof exec_path - 1);
     exec_path[n > 0 ? n : 0] = 0;
-    first = MIN(first, argc);
-    int n_words;
-    char **words = program_argv(argv, script, argc - first, argv + first, &n_words);
     HostOptions options = {
-        .argc = n_words,
-        .argv = words,
+        .argc = argc,
+        .argv = argv,
         .exec_path = exec_path,
         .main_file = main_file,
         .test262 = test262,
@@ -103,9 +83,9 @@ static int finish(Host *host, bool ok)
     return code;
 }
 
-static int run_text(const Args *args, int argc, char **argv, char *script, int first, Str text, Str name)
+static int run_text(const Args *args, int argc, char **argv, Str text, Str name)
 {
-    Host *host = start(args, argc, argv, script, first, name, false);
+    Host *host = start(args, argc, argv, name, false);
     return finish(host, mod_run_text(host, text, args->has[Option_print]));
 }
 
@@ -115,7 +95,7 @@ static int run_tests(const Args *args, int argc, char **argv)
     bool ok = true;
     if (args->first >= argc || !realpath(argv[args->first], path))
         return no_script(args->first < argc ? argv[args->first] : "");
-    Host *host = start(args, argc, argv, path, args->first + 1, str_view(path), true);
+    Host *host = start(args, argc - args->first, argv + args->first, str_view(path), true);
     for (u32 i = 0; ok && i < args->includes.len; i++)
         ok = mod_run_test(host, str_view(args->includes.items[i]), false);
     return finish(host, ok && mod_run_test(host, str_view(path), args->has[Option_module]));
@@ -125,7 +105,7 @@ int cmd_run(const Args *args, int argc, char **argv)
 {
     if (args->has[Option_eval] || args->has[Option_print]) {
         const char *text = args->value[args->has[Option_print] ? Option_print : Option_eval];
-        return run_text(args, argc, argv, NULL, args->first, str_view(text), STR("[eval]"));
+        return run_text(args, argc - args->first, argv + args->first, str_view(text), STR("[eval]"));
     }
     if (args->first >= argc) {
         args_help(args->command);
@@ -143,11 +123,11 @@ int cmd_run(const Args *args, int argc, char **argv)
             fprintf(stderr, "error: could not read standard input: %s\n", strerror(-error));
             return 1;
         }
-        return run_text(args, argc, argv, argv[args->first], args->first + 1, buf_view(&text), STR("[stdin]"));
+        return run_text(args, argc - args->first - 1, argv + args->first + 1, buf_view(&text), STR("[stdin]"));
     }
     char path[PATH_MAX];
     if (!find_script(name, path))
         return no_script(name);
-    Host *host = start(args, argc, argv, path, args->first + 1, str_view(path), false);
+    Host *host = start(args, argc - args->first, argv + args->first, str_view(path), false);
     return finish(host, mod_run_main(host, str_view(path)));
 }
