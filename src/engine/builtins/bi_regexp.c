@@ -1,7 +1,7 @@
 /* bi_regexp.c - RegExp: construction, exec, the flag getters, the legacy statics (22.2, Annex B).
  *
- * The matcher itself is engine/regexp. Compiled patterns are cells (RxCode) shared through a small cache, so the same
- * literal or the same `new RegExp(text)` compiles once.
+ * The matcher itself is engine/regexp. Compiled patterns are cells (RxCode) shared through a small
+ * cache, so the same literal or the same `new RegExp(text)` compiles once.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -20,7 +20,10 @@ enum {
 
 /* ---- state and cells ---- */
 
-static bool must_stop(void *vm) { return vm_core(vm)->interrupt & INTERRUPT_TERMINATE; }
+static bool must_stop(void *vm)
+{
+    return vm_core(vm)->interrupt & INTERRUPT_TERMINATE;
+}
 
 RegExpState *regexp_state_new(Vm *vm)
 {
@@ -211,7 +214,8 @@ RegExpObject *regexp_new(Vm *vm, RxCode *code)
     RegExpState *st = regexp_state(vm);
     if (!prepare_shapes(vm, st))
         return NULL;
-    RegExpObject *re = (RegExpObject *)object_new_shaped(vm, (Shape *)value_as_cell(st->shape), sizeof *re);
+    RegExpObject *re =
+        (RegExpObject *)object_new_shaped(vm, (Shape *)value_as_cell(st->shape), sizeof *re);
     if (re)
         init_object(vm, re, code);
     return re;
@@ -248,7 +252,8 @@ bool regexp_is_pristine(Vm *vm, Value v)
     RegExpState *st = regexp_state(vm);
     Realm *realm = vm_core(vm)->realm;
     Object *o = value_as_object(v);
-    if (o->cell.shape != st->shape_offset || !value_same_bits(st->realm, value_cell(realm)) || !realm->regexp_intact)
+    if (o->cell.shape != st->shape_offset || !value_same_bits(st->realm, value_cell(realm)) ||
+        !realm->regexp_intact)
         return false;
     Value last = *obj_slot(vm, o, 0);
     return value_is_int(last) && value_as_int(last) >= 0;
@@ -318,7 +323,8 @@ static Value regexp_ctor(Vm *vm, Frame *f)
             flags = TRY(obj_get(vm, o, KEY_flags));
     }
     bool subclass = !value_same_bits(target, value_cell(intrinsic(vm, Intrinsic_RegExp)));
-    Object *proto = subclass ? proto_from_ctor(vm, target, Intrinsic_RegExpPrototype) : intrinsic(vm, Intrinsic_RegExpPrototype);
+    Object *proto = subclass ? proto_from_ctor(vm, target, Intrinsic_RegExpPrototype)
+                             : intrinsic(vm, Intrinsic_RegExpPrototype);
     TRY_PTR(proto);
     if (!code)
         code = TRY_PTR(code_from_values(vm, pattern, flags));
@@ -332,7 +338,8 @@ static RegExpObject *this_regexp(Vm *vm, Frame *f)
         return value_as_regexp(f->this_value);
     char text[64];
     value_describe(vm, f->this_value, text, sizeof text);
-    throw_type(vm, "Method RegExp.prototype.%s called on incompatible receiver %s", native_row(f)->name, text);
+    throw_type(vm, "Method RegExp.prototype.%s called on incompatible receiver %s",
+               native_row(f)->name, text);
     return NULL;
 }
 
@@ -341,7 +348,8 @@ static Value regexp_compile(Vm *vm, Frame *f)
 {
     RegExpObject *re = TRY_PTR(this_regexp(vm, f));
     if (re->legacy_realm != vm_core(vm)->realm)
-        return throw_type(vm, "RegExp.prototype.compile cannot change an object of a subclass or another realm");
+        return throw_type(
+            vm, "RegExp.prototype.compile cannot change an object of a subclass or another realm");
     Value pattern = frame_arg(f, 0), flags = frame_arg(f, 1);
     RxCode *code;
     if (value_is_regexp_cell(pattern)) {
@@ -372,7 +380,8 @@ int regexp_run(Vm *vm, const RxCode *code, StrView text, u32 start)
         st->captures = more;
         st->captures_cap = 2 * code->groups;
     }
-    int r = rx_exec(&st->matcher, code->program, text.data, text.length, text.wide, start, st->captures);
+    int r = rx_exec(&st->matcher, code->program, text.data, text.length, text.wide, start,
+                    st->captures);
     if (LIKELY(r >= 0))
         return r;
     if (r == RX_NO_MEMORY || vm_poll_interrupt(vm))
@@ -421,8 +430,10 @@ int regexp_exec_offsets(Vm *vm, RegExpObject *re, String *s)
     return 1;
 }
 
-/* An object with a property for each group name; `make` gives the value of a group that took part. */
-static Value groups_object(Vm *vm, const RxCode *code, String *s, Value (*make)(Vm *, String *, const i32 *))
+/* An object with a property for each group name; `make` gives the value of a group that took part.
+ */
+static Value groups_object(Vm *vm, const RxCode *code, String *s,
+                           Value (*make)(Vm *, String *, const i32 *))
 {
     Object *o = TRY_PTR(object_new(vm, NULL));
     const i32 *captures = regexp_state(vm)->captures;
@@ -461,7 +472,8 @@ Value regexp_groups(Vm *vm, const RxCode *code, String *s)
 }
 
 /* Fills a fresh array with what `make` gives for every group. */
-static bool fill_groups(Vm *vm, Array *a, const RxCode *code, String *s, Value (*make)(Vm *, String *, const i32 *))
+static bool fill_groups(Vm *vm, Array *a, const RxCode *code, String *s,
+                        Value (*make)(Vm *, String *, const i32 *))
 {
     if (!elements_reserve(vm, &a->object, code->groups))
         return false;
@@ -578,7 +590,7 @@ typedef struct FlagName {
 static Value flags_from_bits(Vm *vm, RxCode *code)
 {
     static const char letters[] = "dgimsuvy";
-    static const u16 bits[] = {RX_INDICES, RX_GLOBAL, RX_IGNORE_CASE, RX_MULTILINE,
+    static const u16 bits[] = {RX_INDICES, RX_GLOBAL,  RX_IGNORE_CASE,  RX_MULTILINE,
                                RX_DOT_ALL, RX_UNICODE, RX_UNICODE_SETS, RX_STICKY};
     if (code->flags_text)
         return value_cell(code->flags_text);
@@ -603,10 +615,11 @@ static Value regexp_flags(Vm *vm, Frame *f)
     }
     if (regexp_is_pristine(vm, v))
         return flags_from_bits(vm, value_as_regexp(v)->code);
-    const FlagName names[] = {{KEY_hasIndices, RX_INDICES, 'd'},    {KEY_global, RX_GLOBAL, 'g'},
-                              {KEY_ignoreCase, RX_IGNORE_CASE, 'i'}, {KEY_multiline, RX_MULTILINE, 'm'},
-                              {KEY_dotAll, RX_DOT_ALL, 's'},        {KEY_unicode, RX_UNICODE, 'u'},
-                              {KEY_unicodeSets, RX_UNICODE_SETS, 'v'}, {KEY_sticky, RX_STICKY, 'y'}};
+    const FlagName names[] = {
+        {KEY_hasIndices, RX_INDICES, 'd'},       {KEY_global, RX_GLOBAL, 'g'},
+        {KEY_ignoreCase, RX_IGNORE_CASE, 'i'},   {KEY_multiline, RX_MULTILINE, 'm'},
+        {KEY_dotAll, RX_DOT_ALL, 's'},           {KEY_unicode, RX_UNICODE, 'u'},
+        {KEY_unicodeSets, RX_UNICODE_SETS, 'v'}, {KEY_sticky, RX_STICKY, 'y'}};
     char text[8];
     u32 n = 0;
     for (u32 i = 0; i < ARRAY_LEN(names); i++)
@@ -620,7 +633,8 @@ static Value getter_misses(Vm *vm, Frame *f, Value on_prototype)
 {
     if (value_same_bits(f->this_value, value_cell(intrinsic(vm, Intrinsic_RegExpPrototype))))
         return on_prototype;
-    return throw_type(vm, "RegExp.prototype.%s getter called on non-RegExp object", native_row(f)->name);
+    return throw_type(vm, "RegExp.prototype.%s getter called on non-RegExp object",
+                      native_row(f)->name);
 }
 
 static Value regexp_flag(Vm *vm, Frame *f)
@@ -643,7 +657,11 @@ static String *escape_source(Vm *vm, String *source)
     bool in_class = false, escaped = false, changed = false;
     for (u32 i = 0; i < v.length; i++) {
         u16 c = view_at(v, i);
-        const char *letter = c == '\n' ? "n" : c == '\r' ? "r" : c == 0x2028 ? "u2028" : c == 0x2029 ? "u2029" : NULL;
+        const char *letter = c == '\n'     ? "n"
+                             : c == '\r'   ? "r"
+                             : c == 0x2028 ? "u2028"
+                             : c == 0x2029 ? "u2029"
+                                           : NULL;
         if (letter || (c == '/' && !in_class && !escaped)) {
             changed = true;
             if (!escaped)
@@ -723,8 +741,8 @@ static void add_escaped(StringBuilder *sb, u32 cp)
     } else if (cp >= 9 && cp <= 13) {
         sb_unit(sb, '\\');
         sb_unit(sb, (u8)controls[cp - 9]);
-    } else if ((cp < 0x80 && cp && strchr(",-=<>#&!%:;@~'`\"", (int)cp)) || (cp < 0x10000 && unit_is_space(cp)) ||
-               utf16_is_surrogate(cp)) {
+    } else if ((cp < 0x80 && cp && strchr(",-=<>#&!%:;@~'`\"", (int)cp)) ||
+               (cp < 0x10000 && unit_is_space(cp)) || utf16_is_surrogate(cp)) {
         add_hex(sb, cp);
     } else {
         sb_code_point(sb, cp);
@@ -753,11 +771,19 @@ static Value regexp_escape(Vm *vm, Frame *f)
 
 /* ---- legacy statics ---- */
 
-enum { LEGACY_GROUP = 1 /* to 9 */, LEGACY_INPUT = 10, LEGACY_MATCH, LEGACY_PAREN, LEGACY_LEFT, LEGACY_RIGHT };
+enum {
+    LEGACY_GROUP = 1 /* to 9 */,
+    LEGACY_INPUT = 10,
+    LEGACY_MATCH,
+    LEGACY_PAREN,
+    LEGACY_LEFT,
+    LEGACY_RIGHT
+};
 
 static bool legacy_allowed(Vm *vm, Frame *f)
 {
-    if (value_same_bits(f->this_value, value_cell(intrinsic(vm, Intrinsic_RegExp))) && !regexp_state(vm)->legacy_invalid)
+    if (value_same_bits(f->this_value, value_cell(intrinsic(vm, Intrinsic_RegExp))) &&
+        !regexp_state(vm)->legacy_invalid)
         return true;
     throw_type(vm, "RegExp.%s is not available here", native_row(f)->name);
     return false;
@@ -773,7 +799,9 @@ static Value legacy_get(Vm *vm, Frame *f)
     if (!value_is_string(subject))
         return value_cell(ATOM_empty);
     String *s = value_as_string(subject);
-    const i32 *pair = what == LEGACY_PAREN ? st->legacy_paren : what < LEGACY_INPUT ? st->legacy + 2 * what : st->legacy;
+    const i32 *pair = what == LEGACY_PAREN  ? st->legacy_paren
+                      : what < LEGACY_INPUT ? st->legacy + 2 * what
+                                            : st->legacy;
     i32 from = pair[0], to = pair[1];
     if (what == LEGACY_INPUT || what == LEGACY_LEFT)
         from = 0;
@@ -797,7 +825,11 @@ static Value legacy_set_input(Vm *vm, Frame *f)
 
 /* ---- tables ---- */
 
-#define LEGACY_INPUT_ROW(name_) {.name = name_, .kind = ROW_GET, .fn = legacy_get, .setter = legacy_set_input, .magic = LEGACY_INPUT}
+#define LEGACY_INPUT_ROW(name_)                                                       \
+    {                                                                                 \
+        .name = name_, .kind = ROW_GET, .fn = legacy_get, .setter = legacy_set_input, \
+        .magic = LEGACY_INPUT                                                         \
+    }
 
 static const BuiltinProp regexp_static[] = {
     FN("escape", 1, regexp_escape, BF_PURE, INTRIN_NONE),

@@ -1,9 +1,9 @@
 /* bi_regexp_symbol.c - match, matchAll, replace, search and split of RegExp.prototype, and
  * %RegExpStringIteratorPrototype% (22.2.6, 22.2.9).
  *
- * Each comes twice: for pristine objects (regexp.h), straight over the matcher's offsets, and as the specification writes
- * it. Callbacks of replace run between two matches; nothing they can do reaches the rest of the matching, since the
- * code, the position and the text are locals.
+ * Each comes twice: for pristine objects (regexp.h), straight over the matcher's offsets, and as
+ * the specification writes it. Callbacks of replace run between two matches; nothing they can do
+ * reaches the rest of the matching, since the code, the position and the text are locals.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,7 +18,8 @@ static Object *this_object(Vm *vm, Frame *f)
         return value_as_object(f->this_value);
     char text[64];
     value_describe(vm, f->this_value, text, sizeof text);
-    throw_type(vm, "Method RegExp.prototype.%s called on incompatible receiver %s", native_row(f)->name, text);
+    throw_type(vm, "Method RegExp.prototype.%s called on incompatible receiver %s",
+               native_row(f)->name, text);
     return NULL;
 }
 
@@ -39,7 +40,10 @@ static bool read_flags(Vm *vm, Object *rx, String **text, StrView *view)
     return view->data;
 }
 
-static bool flags_say_unicode(StrView flags) { return has_letter(flags, 'u') || has_letter(flags, 'v'); }
+static bool flags_say_unicode(StrView flags)
+{
+    return has_letter(flags, 'u') || has_letter(flags, 'v');
+}
 
 /* lastIndex of any object moves on behind an empty match. */
 static bool step_last_index(Vm *vm, Object *rx, String *s, bool unicode)
@@ -49,7 +53,8 @@ static bool step_last_index(Vm *vm, Object *rx, String *s, bool unicode)
     StrView text = string_view(vm, s);
     if (!text.data || !to_length(vm, v, &i))
         return false;
-    return obj_set(vm, rx, KEY_lastIndex, value_number((double)advance_index(text, i, unicode)), true) >= 0;
+    return obj_set(vm, rx, KEY_lastIndex, value_number((double)advance_index(text, i, unicode)),
+                   true) >= 0;
 }
 
 /* result[0] as a string. */
@@ -85,7 +90,8 @@ static Value match_all_pristine(Vm *vm, RegExpObject *re, String *s)
         at = start == end ? advance_index(text, end, flags_unicode(code->flags)) : end;
     }
     if (a)
-        regexp_note_match(vm, re, code, s); /* a run that finds nothing leaves the captures of the one before */
+        regexp_note_match(vm, re, code,
+                          s); /* a run that finds nothing leaves the captures of the one before */
     if (!regexp_set_last_index(vm, re, 0))
         return VAL_EXC;
     return a ? value_cell(a) : VAL_NULL;
@@ -188,7 +194,8 @@ Value regexp_symbol_match_all(Vm *vm, Frame *f)
         RegExpObject *copy = TRY_PTR(regexp_new(vm, code));
         if (!regexp_set_last_index(vm, copy, (u32)value_as_int(*obj_slot(vm, rx, 0))))
             return VAL_EXC;
-        return new_match_iterator(vm, value_cell(copy), s, code->flags & RX_GLOBAL, flags_unicode(code->flags));
+        return new_match_iterator(vm, value_cell(copy), s, code->flags & RX_GLOBAL,
+                                  flags_unicode(code->flags));
     }
     Value ctor = TRY(obj_species_constructor(vm, rx, value_cell(intrinsic(vm, Intrinsic_RegExp))));
     String *flags_text;
@@ -201,7 +208,8 @@ Value regexp_symbol_match_all(Vm *vm, Frame *f)
     Value last_value = TRY(obj_get(vm, rx, KEY_lastIndex));
     if (!to_length(vm, last_value, &last))
         return VAL_EXC;
-    TRY_BOOL(obj_set(vm, value_as_object(matcher), KEY_lastIndex, value_number((double)last), true));
+    TRY_BOOL(
+        obj_set(vm, value_as_object(matcher), KEY_lastIndex, value_number((double)last), true));
     return new_match_iterator(vm, matcher, s, has_letter(flags, 'g'), flags_say_unicode(flags));
 }
 
@@ -242,7 +250,8 @@ static i64 replace_args(Vm *vm, Replacement *r, Value *args)
         i32 from = captures[2 * i];
         args[i] = VAL_UNDEFINED;
         if (from >= 0)
-            args[i] = value_cell(TRY_PTR_OR(-1, string_slice(vm, r->s, (u32)from, (u32)captures[2 * i + 1])));
+            args[i] = value_cell(
+                TRY_PTR_OR(-1, string_slice(vm, r->s, (u32)from, (u32)captures[2 * i + 1])));
         if (r->args)
             barrier(vm, r->args);
     }
@@ -267,7 +276,8 @@ static bool replace_one(Vm *vm, StringBuilder *sb, Replacement *r)
         u32 from = (u32)captures[0], to = (u32)captures[1];
         Substitution sub = {
             .text = r->text,
-            .matched = {(const char *)r->text.data + ((size_t)from << r->text.wide), to - from, r->text.wide},
+            .matched = {(const char *)r->text.data + ((size_t)from << r->text.wide), to - from,
+                        r->text.wide},
             .position = from,
             .count = r->code->groups - 1,
             .offsets = captures + 2,
@@ -284,7 +294,8 @@ static bool replace_one(Vm *vm, StringBuilder *sb, Replacement *r)
     return sb_value(sb, v);
 }
 
-/* Every match from the start of the text. Returns where the last one ended, -1: none, -2: exception. */
+/* Every match from the start of the text. Returns where the last one ended, -1: none, -2:
+ * exception. */
 static i64 replace_global(Vm *vm, RegExpObject *re, StringBuilder *sb, Replacement *r)
 {
     i64 done = -1;
@@ -306,7 +317,8 @@ static i64 replace_global(Vm *vm, RegExpObject *re, StringBuilder *sb, Replaceme
         at = start == end ? advance_index(r->text, end, flags_unicode(r->code->flags)) : end;
     }
     if (r->string && done >= 0)
-        regexp_note_match(vm, re, r->code, r->s); /* a run that finds nothing leaves the captures alone */
+        regexp_note_match(vm, re, r->code,
+                          r->s); /* a run that finds nothing leaves the captures alone */
     return done;
 }
 
@@ -342,7 +354,8 @@ Value regexp_replace_pristine(Vm *vm, RegExpObject *re, String *s, Value replace
         r.string = TRY_PTR(to_string(vm, replacement));
         if (UNLIKELY(!was_string) && !regexp_is_pristine(vm, value_cell(re))) {
             /* toString changed the expression: go the long way. */
-            Value method = TRY(value_get_method(vm, value_cell(re), KEY_SYM_replace)), args[2] = {value_cell(s), value_cell(r.string)};
+            Value method = TRY(value_get_method(vm, value_cell(re), KEY_SYM_replace)),
+                  args[2] = {value_cell(s), value_cell(r.string)};
             return call_function(vm, method, value_cell(re), 2, args);
         }
     }
@@ -370,8 +383,8 @@ Value regexp_replace_pristine(Vm *vm, RegExpObject *re, String *s, Value replace
 typedef struct GenericMatch {
     String *matched;
     u32 position;
-    u32 count;        /* captures */
-    Elements *args;   /* matched, captures, then room for three more */
+    u32 count;      /* captures */
+    Elements *args; /* matched, captures, then room for three more */
     Value groups;
 } GenericMatch;
 
@@ -404,7 +417,8 @@ static bool read_match(Vm *vm, Object *result, String *s, GenericMatch *m)
     return true;
 }
 
-static Value generic_replacement(Vm *vm, GenericMatch *m, String *s, Value function, String *replacement)
+static Value generic_replacement(Vm *vm, GenericMatch *m, String *s, Value function,
+                                 String *replacement)
 {
     if (!replacement) {
         u32 n = m->count + 1;
@@ -438,7 +452,8 @@ static Value generic_replacement(Vm *vm, GenericMatch *m, String *s, Value funct
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 
-static bool add_generic(Vm *vm, StringBuilder *sb, Object *result, String *s, u32 *done, Value function, String *replacement)
+static bool add_generic(Vm *vm, StringBuilder *sb, Object *result, String *s, u32 *done,
+                        Value function, String *replacement)
 {
     GenericMatch m = {.groups = VAL_UNDEFINED};
     if (!read_match(vm, result, s, &m))

@@ -1,7 +1,8 @@
 /* bi_string.c - String, String.prototype and %StringIteratorPrototype% (22.1).
  *
- * Case, normalisation and collation are in bi_string_case.c; what takes patterns is in bi_string_match.c. Parts of a
- * string are slices of it (string_slice copies short ones); single characters are immortal atoms.
+ * Case, normalisation and collation are in bi_string_case.c; what takes patterns is in
+ * bi_string_match.c. Parts of a string are slices of it (string_slice copies short ones); single
+ * characters are immortal atoms.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -228,7 +229,8 @@ static Value string_last_index_of_method(Vm *vm, Frame *f)
     return value_i64(string_last_index_of(TRY_VIEW(vm, s), TRY_VIEW(vm, what), from));
 }
 
-/* The first argument of includes, startsWith, endsWith, which may be no regular expression. NULL: exception. */
+/* The first argument of includes, startsWith, endsWith, which may be no regular expression. NULL:
+ * exception. */
 static String *plain_search_arg(Vm *vm, Frame *f)
 {
     Value v = frame_arg(f, 0);
@@ -238,7 +240,8 @@ static String *plain_search_arg(Vm *vm, Frame *f)
     if (is_regexp < 0)
         return NULL;
     if (is_regexp) {
-        throw_type(vm, "First argument to String.prototype.%s must not be a regular expression", native_row(f)->name);
+        throw_type(vm, "First argument to String.prototype.%s must not be a regular expression",
+                   native_row(f)->name);
         return NULL;
     }
     return to_string(vm, v);
@@ -466,7 +469,8 @@ static Value string_value_of(Vm *vm, Frame *f)
         v = ((WrapperObject *)value_as_cell(v))->primitive;
     if (value_is_string(v))
         return v;
-    return throw_type(vm, "String.prototype.%s requires that 'this' be a String", native_row(f)->name);
+    return throw_type(vm, "String.prototype.%s requires that 'this' be a String",
+                      native_row(f)->name);
 }
 
 /* ---- iteration ---- */
@@ -520,15 +524,28 @@ const BuiltinClass builtin_string_iterator = {
 typedef struct HtmlTag {
     const char *tag, *attribute;
 } HtmlTag;
-enum { HTML_ANCHOR, HTML_BIG, HTML_BLINK, HTML_BOLD, HTML_FIXED, HTML_FONTCOLOR, HTML_FONTSIZE, HTML_ITALICS,
-       HTML_LINK, HTML_SMALL, HTML_STRIKE, HTML_SUB, HTML_SUP };
+enum {
+    HTML_ANCHOR,
+    HTML_BIG,
+    HTML_BLINK,
+    HTML_BOLD,
+    HTML_FIXED,
+    HTML_FONTCOLOR,
+    HTML_FONTSIZE,
+    HTML_ITALICS,
+    HTML_LINK,
+    HTML_SMALL,
+    HTML_STRIKE,
+    HTML_SUB,
+    HTML_SUP
+};
 static const HtmlTag html_tags[] = {
-    [HTML_ANCHOR] = {"a", "name"},        [HTML_BIG] = {"big", NULL},
-    [HTML_BLINK] = {"blink", NULL},       [HTML_BOLD] = {"b", NULL},
-    [HTML_FIXED] = {"tt", NULL},          [HTML_FONTCOLOR] = {"font", "color"},
-    [HTML_FONTSIZE] = {"font", "size"},   [HTML_ITALICS] = {"i", NULL},
-    [HTML_LINK] = {"a", "href"},          [HTML_SMALL] = {"small", NULL},
-    [HTML_STRIKE] = {"strike", NULL},     [HTML_SUB] = {"sub", NULL},
+    [HTML_ANCHOR] = {"a", "name"},      [HTML_BIG] = {"big", NULL},
+    [HTML_BLINK] = {"blink", NULL},     [HTML_BOLD] = {"b", NULL},
+    [HTML_FIXED] = {"tt", NULL},        [HTML_FONTCOLOR] = {"font", "color"},
+    [HTML_FONTSIZE] = {"font", "size"}, [HTML_ITALICS] = {"i", NULL},
+    [HTML_LINK] = {"a", "href"},        [HTML_SMALL] = {"small", NULL},
+    [HTML_STRIKE] = {"strike", NULL},   [HTML_SUB] = {"sub", NULL},
     [HTML_SUP] = {"sup", NULL},
 };
 

@@ -1,6 +1,7 @@
 /* bi_string_case.c - upper and lower case, normalisation, localeCompare.
  *
- * Latin-1 text is mapped byte by byte, eight at a time while it is ASCII, and only copied when something changes.
+ * Latin-1 text is mapped byte by byte, eight at a time while it is ASCII, and only copied when
+ * something changes.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,7 +18,8 @@
 /* Top bit of each byte of w (all ASCII) that lies in lo..hi. */
 static inline u64 bytes_between(u64 w, u8 lo, u8 hi)
 {
-    return ((w + (0x80u - lo) * EVERY_BYTE) ^ (w + (0x7Fu - hi) * EVERY_BYTE)) & (0x80 * EVERY_BYTE);
+    return ((w + (0x80u - lo) * EVERY_BYTE) ^ (w + (0x7Fu - hi) * EVERY_BYTE)) &
+           (0x80 * EVERY_BYTE);
 }
 
 static inline u64 load_word(const u8 *p)
@@ -40,7 +42,10 @@ static inline u8 latin1_upper(u8 c)
     return lower ? c - 0x20 : c;
 }
 
-static inline bool latin1_upper_is_odd(u8 c) { return c == 0xB5 || c == 0xDF || c == 0xFF; }
+static inline bool latin1_upper_is_odd(u8 c)
+{
+    return c == 0xB5 || c == 0xDF || c == 0xFF;
+}
 
 /* The first byte that changes, or n. */
 static u32 first_change(const u8 *p, u32 n, bool upper)
@@ -52,7 +57,8 @@ static u32 first_change(const u8 *p, u32 n, bool upper)
         if (w & 0x80 * EVERY_BYTE || bytes_between(w, lo, (u8)(lo + 25)))
             break;
     }
-    while (i < n && (upper ? latin1_upper(p[i]) == p[i] && !latin1_upper_is_odd(p[i]) : latin1_lower(p[i]) == p[i]))
+    while (i < n && (upper ? latin1_upper(p[i]) == p[i] && !latin1_upper_is_odd(p[i])
+                           : latin1_lower(p[i]) == p[i]))
         i++;
     return i;
 }
@@ -66,7 +72,8 @@ static void map_latin1(u8 *to, const u8 *p, u32 n, bool upper)
             u64 w = load_word(p + i);
             if (w & 0x80 * EVERY_BYTE)
                 break;
-            w ^= bytes_between(w, lo, (u8)(lo + 25)) >> 2; /* 0x80 >> 2 is the bit between the cases */
+            w ^= bytes_between(w, lo, (u8)(lo + 25)) >>
+                 2; /* 0x80 >> 2 is the bit between the cases */
             memcpy(to + i, &w, 8);
         }
         for (u32 end = MIN(i + 8, n); i < end; i++)
@@ -84,7 +91,8 @@ static bool has_odd_upper(const u8 *p, u32 n)
 
 /* ---- any text ---- */
 
-/* Final_Sigma of SpecialCasing: a cased letter before, none behind, case-ignorable ones not counted. */
+/* Final_Sigma of SpecialCasing: a cased letter before, none behind, case-ignorable ones not
+ * counted. */
 static bool is_final_sigma(StrView v, size_t at, size_t next)
 {
     const u16 *units = v.data;
@@ -113,13 +121,16 @@ static bool is_final_sigma(StrView v, size_t at, size_t next)
 /* How a locale deviates. */
 typedef enum { CASE_ROOT, CASE_TURKIC, CASE_LITHUANIAN } CaseLocale;
 
-/* Combining class 230 ("above") for the dots of Lithuanian and Turkic, as far as they occur in text. */
+/* Combining class 230 ("above") for the dots of Lithuanian and Turkic, as far as they occur in
+ * text. */
 static bool is_mark_above(u32 cp)
 {
-    return (cp >= 0x300 && cp <= 0x314) || (cp >= 0x33D && cp <= 0x344) || cp == 0x346 || (cp >= 0x34A && cp <= 0x34C);
+    return (cp >= 0x300 && cp <= 0x314) || (cp >= 0x33D && cp <= 0x344) || cp == 0x346 ||
+           (cp >= 0x34A && cp <= 0x34C);
 }
 
-/* Is the next mark over the letter before `i` a dot above (Before_Dot), or any mark above (More_Above)? */
+/* Is the next mark over the letter before `i` a dot above (Before_Dot), or any mark above
+ * (More_Above)? */
 static bool mark_follows(StrView v, size_t i, bool dot)
 {
     while (i < v.length) {
@@ -140,15 +151,18 @@ static bool mark_is_over(StrView v, size_t i, bool soft)
     while (i > 0) {
         u32 cp = view_at(v, (u32)--i);
         if (!(cp >= 0x300 && cp <= 0x36F))
-            return soft ? cp == 'i' || cp == 'j' || cp == 0x12F || cp == 0x1ECB || cp == 0x268 : cp == 'I';
+            return soft ? cp == 'i' || cp == 'j' || cp == 0x12F || cp == 0x1ECB || cp == 0x268
+                        : cp == 'I';
         if (is_mark_above(cp))
             return false;
     }
     return false;
 }
 
-/* What is special about cp at `at` in this locale: count of code points in out, or -1 for nothing. */
-static int map_locale(StrView v, size_t at, size_t next, u32 cp, bool upper, CaseLocale locale, u32 out[3])
+/* What is special about cp at `at` in this locale: count of code points in out, or -1 for nothing.
+ */
+static int map_locale(StrView v, size_t at, size_t next, u32 cp, bool upper, CaseLocale locale,
+                      u32 out[3])
 {
     if (locale == CASE_TURKIC) {
         if (upper) {
@@ -162,7 +176,9 @@ static int map_locale(StrView v, size_t at, size_t next, u32 cp, bool upper, Cas
     }
     if (upper) /* Lithuanian: the dot that stood beside other marks goes */
         return cp == 0x307 && mark_is_over(v, at, true) ? 0 : -1;
-    static const struct { u16 cp, base, mark; } dotted[] = {{0xCC, 'i', 0x300}, {0xCD, 'i', 0x301}, {0x128, 'i', 0x303}};
+    static const struct {
+        u16 cp, base, mark;
+    } dotted[] = {{0xCC, 'i', 0x300}, {0xCD, 'i', 0x301}, {0x128, 'i', 0x303}};
     for (u32 i = 0; i < ARRAY_LEN(dotted); i++) {
         if (dotted[i].cp == cp) {
             out[0] = dotted[i].base, out[1] = 0x307, out[2] = dotted[i].mark;
@@ -249,14 +265,20 @@ static Value map_in_locale(Vm *vm, Frame *f, bool upper)
     if (!locale_first_tag(vm, frame_arg(f, 0), language))
         return VAL_EXC;
     CaseLocale locale = locale_tag_is(language, "tr") || locale_tag_is(language, "az") ? CASE_TURKIC
-                        : locale_tag_is(language, "lt")                                ? CASE_LITHUANIAN
-                                                                                       : CASE_ROOT;
+                        : locale_tag_is(language, "lt") ? CASE_LITHUANIAN
+                                                        : CASE_ROOT;
     String *made = locale == CASE_ROOT ? map_case(vm, s, upper) : map_any(vm, s, upper, locale);
     return value_cell(TRY_PTR(made));
 }
 
-Value string_to_locale_lower(Vm *vm, Frame *f) { return map_in_locale(vm, f, false); }
-Value string_to_locale_upper(Vm *vm, Frame *f) { return map_in_locale(vm, f, true); }
+Value string_to_locale_lower(Vm *vm, Frame *f)
+{
+    return map_in_locale(vm, f, false);
+}
+Value string_to_locale_upper(Vm *vm, Frame *f)
+{
+    return map_in_locale(vm, f, true);
+}
 
 /* ---- normalisation ---- */
 
@@ -308,15 +330,18 @@ static String *normalize_to(Vm *vm, String *s, UniForm form)
 
 Value string_normalize(Vm *vm, Frame *f)
 {
-    static const struct { const char *name; UniForm form; } forms[] = {
-        {"NFC", UNI_NFC}, {"NFD", UNI_NFD}, {"NFKC", UNI_NFKC}, {"NFKD", UNI_NFKD}};
+    static const struct {
+        const char *name;
+        UniForm form;
+    } forms[] = {{"NFC", UNI_NFC}, {"NFD", UNI_NFD}, {"NFKC", UNI_NFKC}, {"NFKD", UNI_NFKD}};
     String *s = TRY_PTR(this_text(vm, f));
     if (value_is_undefined(frame_arg(f, 0)))
         return value_cell(TRY_PTR(normalize_to(vm, s, UNI_NFC)));
     String *name = TRY_PTR(to_string(vm, f->args[0]));
     StrView v = TRY_VIEW(vm, name);
     for (u32 i = 0; i < ARRAY_LEN(forms); i++)
-        if (!v.wide && v.length == strlen(forms[i].name) && !memcmp(v.data, forms[i].name, v.length))
+        if (!v.wide && v.length == strlen(forms[i].name) &&
+            !memcmp(v.data, forms[i].name, v.length))
             return value_cell(TRY_PTR(normalize_to(vm, s, forms[i].form)));
     return throw_range(vm, "The normalization form should be one of NFC, NFD, NFKC, NFKD.");
 }

@@ -1,6 +1,7 @@
 /* bi_string_match.c - the methods of String.prototype that take patterns, and GetSubstitution.
  *
- * Only objects are asked for symbol methods. A pristine regular expression (regexp.h) is handed over at once.
+ * Only objects are asked for symbol methods. A pristine regular expression (regexp.h) is handed
+ * over at once.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,7 +11,8 @@
 
 /* ---- GetSubstitution (22.1.3.19.1) ---- */
 
-/* Number of the group that a name stands for in this match: the one of its groups that took part, else the first. */
+/* Number of the group that a name stands for in this match: the one of its groups that took part,
+ * else the first. */
 static u32 named_group(const Substitution *sub, StrView text, u32 from, u32 to)
 {
     u32 found = 0;
@@ -56,7 +58,8 @@ static u32 add_named(Vm *vm, StringBuilder *sb, StrView t, u32 i, const Substitu
         return group && !add_capture(sb, sub, group) ? 0 : end + 1;
     }
     StrView name = {(const char *)t.data + ((size_t)(i + 2) << t.wide), end - i - 2, t.wide};
-    String *text = t.wide ? string_from_utf16(vm, name.data, name.length) : string_from_latin1(vm, name.data, name.length);
+    String *text = t.wide ? string_from_utf16(vm, name.data, name.length)
+                          : string_from_latin1(vm, name.data, name.length);
     PropKey key = text ? key_from_string(vm, text) : KEY_NONE;
     Value v = key_is_none(key) ? VAL_EXC : obj_get(vm, value_as_object(sub->groups), key);
     if (value_is_exc(v))
@@ -158,7 +161,8 @@ Value string_match(Vm *vm, Frame *f)
     if (!this_is_coercible(vm, f))
         return VAL_EXC;
     if (value_is_string(f->this_value) && regexp_is_pristine(vm, frame_arg(f, 0)))
-        return regexp_match_pristine(vm, value_as_regexp(f->args[0]), value_as_string(f->this_value));
+        return regexp_match_pristine(vm, value_as_regexp(f->args[0]),
+                                     value_as_string(f->this_value));
     return string_match_by(vm, f, KEY_SYM_match, VAL_UNDEFINED);
 }
 
@@ -167,7 +171,8 @@ Value string_search(Vm *vm, Frame *f)
     if (!this_is_coercible(vm, f))
         return VAL_EXC;
     if (value_is_string(f->this_value) && regexp_is_pristine(vm, frame_arg(f, 0)))
-        return regexp_search_pristine(vm, value_as_regexp(f->args[0]), value_as_string(f->this_value));
+        return regexp_search_pristine(vm, value_as_regexp(f->args[0]),
+                                      value_as_string(f->this_value));
     return string_match_by(vm, f, KEY_SYM_search, VAL_UNDEFINED);
 }
 
@@ -281,7 +286,8 @@ Value string_replace(Vm *vm, Frame *f)
     Value pattern = frame_arg(f, 0);
     if (value_is_object(pattern)) {
         if (value_is_string(f->this_value) && regexp_is_pristine(vm, pattern))
-            return regexp_replace_pristine(vm, value_as_regexp(pattern), value_as_string(f->this_value), frame_arg(f, 1));
+            return regexp_replace_pristine(vm, value_as_regexp(pattern),
+                                           value_as_string(f->this_value), frame_arg(f, 1));
         Value method = TRY(pattern_method(vm, pattern, KEY_SYM_replace));
         if (!value_is_undefined(method))
             return hand_over_replace(vm, f, method);
@@ -296,7 +302,8 @@ Value string_replace_all(Vm *vm, Frame *f)
     Value pattern = frame_arg(f, 0);
     if (value_is_object(pattern)) {
         if (!TRY_BOOL(pattern_is_global(vm, pattern)))
-            return throw_type(vm, "String.prototype.replaceAll called with a non-global RegExp argument");
+            return throw_type(
+                vm, "String.prototype.replaceAll called with a non-global RegExp argument");
         Value method = TRY(pattern_method(vm, pattern, KEY_SYM_replace));
         if (!value_is_undefined(method))
             return hand_over_replace(vm, f, method);
@@ -326,7 +333,8 @@ static Value split_text(Vm *vm, String *s, String *separator, u32 limit)
         return split_units(vm, s, limit);
     StrView text = TRY_VIEW(vm, s), what = TRY_VIEW(vm, separator);
     u32 from = 0, count = 1; /* finding twice is cheaper than growing the array */
-    for (i64 at = 0; count < limit && (at = string_index_of(text, what, (u32)at)) >= 0; at += what.length)
+    for (i64 at = 0; count < limit && (at = string_index_of(text, what, (u32)at)) >= 0;
+         at += what.length)
         count++;
     Array *a = TRY_PTR(array_new_capacity(vm, count));
     for (;;) {
@@ -348,8 +356,10 @@ Value string_split(Vm *vm, Frame *f)
         return VAL_EXC;
     Value separator = frame_arg(f, 0), limit_value = frame_arg(f, 1);
     if (value_is_object(separator)) {
-        if (value_is_string(f->this_value) && value_is_undefined(limit_value) && regexp_is_pristine(vm, separator))
-            return regexp_split_pristine(vm, value_as_regexp(separator), value_as_string(f->this_value), UINT32_MAX);
+        if (value_is_string(f->this_value) && value_is_undefined(limit_value) &&
+            regexp_is_pristine(vm, separator))
+            return regexp_split_pristine(vm, value_as_regexp(separator),
+                                         value_as_string(f->this_value), UINT32_MAX);
         Value method = TRY(pattern_method(vm, separator, KEY_SYM_split));
         if (!value_is_undefined(method)) {
             Value args[2] = {f->this_value, limit_value};

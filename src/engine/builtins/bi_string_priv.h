@@ -8,12 +8,12 @@
 #include "engine/builtins/builtin.h"
 
 /* The characters of s, or leave with the exception. */
-#define TRY_VIEW(vm, s)                                                                            \
-    ({                                                                                             \
-        StrView try_view_ = string_view(vm, s);                                                    \
-        if (UNLIKELY(!try_view_.data))                                                             \
-            return VAL_EXC;                                                                        \
-        try_view_;                                                                                 \
+#define TRY_VIEW(vm, s)                         \
+    ({                                          \
+        StrView try_view_ = string_view(vm, s); \
+        if (UNLIKELY(!try_view_.data))          \
+            return VAL_EXC;                     \
+        try_view_;                              \
     })
 
 /* Keeps the cell reachable up to here while a view of it is in use. */
@@ -43,19 +43,21 @@ static inline MUST_USE bool arg_position(Vm *vm, Value v, u32 length, u32 *out)
     return true;
 }
 
-/* A match, for GetSubstitution (22.1.3.19.1). Captures are offsets into the text (fast) or values (generic). */
+/* A match, for GetSubstitution (22.1.3.19.1). Captures are offsets into the text (fast) or values
+ * (generic). */
 typedef struct RxCode RxCode;
 typedef struct Substitution {
     StrView text;
     StrView matched;
-    u32 position;         /* of the match in the text, at most its length */
-    u32 count;            /* captures, without the whole match */
-    const i32 *offsets;   /* pairs, the first one of group 1; or NULL */
-    const Value *values;  /* strings or undefined */
-    const RxCode *code;   /* with offsets: where group names are */
-    Value groups;         /* with values: [[NamedCaptures]], an object or undefined */
+    u32 position;        /* of the match in the text, at most its length */
+    u32 count;           /* captures, without the whole match */
+    const i32 *offsets;  /* pairs, the first one of group 1; or NULL */
+    const Value *values; /* strings or undefined */
+    const RxCode *code;  /* with offsets: where group names are */
+    Value groups;        /* with values: [[NamedCaptures]], an object or undefined */
 } Substitution;
-/* Appends the expansion of `replacement`. false: exception. May run JavaScript when groups is an object. */
+/* Appends the expansion of `replacement`. false: exception. May run JavaScript when groups is an
+ * object. */
 bool substitute(Vm *vm, StringBuilder *sb, StrView replacement, const Substitution *sub) MUST_USE;
 
 /* Bodies of the rows of bi_string.c. */

@@ -1,8 +1,8 @@
 /* collate.c - comparing text as people sort it, without ICU.
  *
- * Text becomes collation elements: primary (letter), secondary (accent), tertiary (case). The first difference in
- * the primaries decides, then the first in the secondaries, then in the tertiaries; zero weights do not count. ASCII
- * needs no elements and is compared in one pass.
+ * Text becomes collation elements: primary (letter), secondary (accent), tertiary (case). The first
+ * difference in the primaries decides, then the first in the secondaries, then in the tertiaries;
+ * zero weights do not count. ASCII needs no elements and is compared in one pass.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,13 +15,17 @@
 
 /* ---- weights ---- */
 
-/* Spaces, punctuation and symbols in their order; the ones before the first symbol can be ignored. */
+/* Spaces, punctuation and symbols in their order; the ones before the first symbol can be ignored.
+ */
 static const u16 marks_in_order[] = {
-    '\t', '\n', 0x0B, 0x0C, '\r', 0x85, 0x2028, 0x2029, ' ', '_', 0x203F, 0xAF, '-', 0x2010, 0x2011, 0x2012, 0x2013,
-    0x2014, 0x2015, ',', 0x3001, ';', ':', '!', 0xA1, '?', 0xBF, '.', 0x3002, 0x2025, 0x2026, 0xB7, '\'', 0x2018, 0x2019,
-    0x201A, 0x2039, 0x203A, '"', 0x201C, 0x201D, 0x201E, 0xAB, 0xBB, '(', ')', '[', ']', '{', '}', 0xA7, 0xB6, '@', '*',
-    '/', '\\', '&', '#', '%', 0x2030, 0x2020, 0x2021, 0x2022, '`', 0xB4, 0x2DC, '^', 0xA8, 0xB8, 0xB0, 0xA9, 0xAE, '+', 0xB1,
-    0xF7, 0xD7, '<', '=', '>', '|', 0xA6, '~', 0xAC, 0xA4, 0xA2, '$', 0xA3, 0xA5, 0x20AC,
+    '\t',   '\n',   0x0B,   0x0C,   '\r',   0x85,   0x2028, 0x2029, ' ',    '_',    0x203F, 0xAF,
+    '-',    0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, ',',    0x3001, ';',    ':',    '!',
+    0xA1,   '?',    0xBF,   '.',    0x3002, 0x2025, 0x2026, 0xB7,   '\'',   0x2018, 0x2019, 0x201A,
+    0x2039, 0x203A, '"',    0x201C, 0x201D, 0x201E, 0xAB,   0xBB,   '(',    ')',    '[',    ']',
+    '{',    '}',    0xA7,   0xB6,   '@',    '*',    '/',    '\\',   '&',    '#',    '%',    0x2030,
+    0x2020, 0x2021, 0x2022, '`',    0xB4,   0x2DC,  '^',    0xA8,   0xB8,   0xB0,   0xA9,   0xAE,
+    '+',    0xB1,   0xF7,   0xD7,   '<',    '=',    '>',    '|',    0xA6,   '~',    0xAC,   0xA4,
+    0xA2,   '$',    0xA3,   0xA5,   0x20AC,
 };
 enum { FIRST_SYMBOL = 63 /* '`' */ };
 
@@ -34,8 +38,8 @@ enum {
 };
 
 /* Accents in the order of their weights; others follow by code point. */
-static const u16 accents_in_order[] = {0x301, 0x300, 0x306, 0x302, 0x30C, 0x30A, 0x308, 0x30B, 0x303, 0x307,
-                                       0x338, 0x327, 0x328, 0x304};
+static const u16 accents_in_order[] = {0x301, 0x300, 0x306, 0x302, 0x30C, 0x30A, 0x308,
+                                       0x30B, 0x303, 0x307, 0x338, 0x327, 0x328, 0x304};
 enum { SECONDARY_LIGATURE = 0x1000, SECONDARY_OTHER = 0x100 };
 
 typedef struct Element {
@@ -73,12 +77,16 @@ static u32 mark_position(u32 cp)
     return 0;
 }
 
-static bool is_control(u32 cp) { return cp < 9 || (cp > 13 && cp < 32) || (cp >= 0x7F && cp < 0xA0 && cp != 0x85) || cp == 0xAD; }
+static bool is_control(u32 cp)
+{
+    return cp < 9 || (cp > 13 && cp < 32) || (cp >= 0x7F && cp < 0xA0 && cp != 0x85) || cp == 0xAD;
+}
 
 static bool is_combining(u32 cp)
 {
-    return (cp >= 0x300 && cp <= 0x36F) || (cp >= 0x1AB0 && cp <= 0x1AFF) || (cp >= 0x1DC0 && cp <= 0x1DFF) ||
-           (cp >= 0x20D0 && cp <= 0x20FF) || (cp >= 0xFE20 && cp <= 0xFE2F);
+    return (cp >= 0x300 && cp <= 0x36F) || (cp >= 0x1AB0 && cp <= 0x1AFF) ||
+           (cp >= 0x1DC0 && cp <= 0x1DFF) || (cp >= 0x20D0 && cp <= 0x20FF) ||
+           (cp >= 0xFE20 && cp <= 0xFE2F);
 }
 
 static u32 accent_weight(u32 cp)
@@ -92,14 +100,18 @@ static u32 accent_weight(u32 cp)
 /* Latin letters that are other letters with a stroke or two in one; `lower` is lower case. */
 static bool add_compound(ElementList *list, u32 lower, u32 tertiary)
 {
-    static const struct { u16 cp; u8 first, second; } rows[] = {
+    static const struct {
+        u16 cp;
+        u8 first, second;
+    } rows[] = {
         {0xDF, 's', 's'}, {0xE6, 'a', 'e'}, {0x153, 'o', 'e'}, {0xF8, 'o', 0}, {0x142, 'l', 0},
-        {0x111, 'd', 0}, {0x127, 'h', 0}, {0x167, 't', 0}, {0xAA, 'a', 1}, {0xBA, 'o', 1},
+        {0x111, 'd', 0},  {0x127, 'h', 0},  {0x167, 't', 0},   {0xAA, 'a', 1}, {0xBA, 'o', 1},
     };
     for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
         if (rows[i].cp != lower)
             continue;
-        add(list, PRIMARY_LETTER + rows[i].first * 16, 1, rows[i].second == 1 ? tertiary + 2 : tertiary);
+        add(list, PRIMARY_LETTER + rows[i].first * 16, 1,
+            rows[i].second == 1 ? tertiary + 2 : tertiary);
         if (rows[i].second == 0)
             add(list, 0, accent_weight(0x338), 1);
         if (rows[i].second > 1 && lower != 0xDF)
@@ -111,11 +123,16 @@ static bool add_compound(ElementList *list, u32 lower, u32 tertiary)
     return false;
 }
 
-/* Where a letter stands: code point order, but the odd Latin ones right behind the letter they come from. */
+/* Where a letter stands: code point order, but the odd Latin ones right behind the letter they come
+ * from. */
 static u32 letter_position(u32 lower)
 {
-    static const struct { u16 cp; u8 after; } rows[] = {
-        {0x131, 'i'}, {0xF0, 'd'}, {0x14B, 'n'}, {0xFE, 'z'}, {0x138, 'q'}, {0x259, 'e'}, {0x192, 'f'}, {0x17F, 's'},
+    static const struct {
+        u16 cp;
+        u8 after;
+    } rows[] = {
+        {0x131, 'i'}, {0xF0, 'd'},  {0x14B, 'n'}, {0xFE, 'z'},
+        {0x138, 'q'}, {0x259, 'e'}, {0x192, 'f'}, {0x17F, 's'},
     };
     for (u32 i = 0; i < ARRAY_LEN(rows); i++)
         if (rows[i].cp == lower)
@@ -133,7 +150,8 @@ static void add_letter(ElementList *list, u32 cp)
         add(list, PRIMARY_LETTER + letter_position(lower), 1, tertiary);
 }
 
-/* A run of digits by value: how many without leading zeros, then each. Returns where the run ends. */
+/* A run of digits by value: how many without leading zeros, then each. Returns where the run ends.
+ */
 static size_t add_number(ElementList *list, const u32 *cps, size_t n, size_t i)
 {
     while (i < n && cps[i] == '0')
@@ -183,7 +201,9 @@ typedef enum { LEVEL_PRIMARY, LEVEL_SECONDARY, LEVEL_TERTIARY } Level;
 
 static u32 weight(const Element *e, Level level)
 {
-    return level == LEVEL_PRIMARY ? e->primary : level == LEVEL_SECONDARY ? e->secondary : e->tertiary;
+    return level == LEVEL_PRIMARY     ? e->primary
+           : level == LEVEL_SECONDARY ? e->secondary
+                                      : e->tertiary;
 }
 
 static u32 next_weight(const ElementList *list, u32 *i, Level level)
@@ -228,12 +248,15 @@ static bool elements_of(Vm *vm, String *s, const CollateOptions *options, Elemen
     return false;
 }
 
-static int compare_elements(const ElementList *a, const ElementList *b, const CollateOptions *options)
+static int compare_elements(const ElementList *a, const ElementList *b,
+                            const CollateOptions *options)
 {
     int order = compare_level(a, b, LEVEL_PRIMARY);
-    if (!order && (options->sensitivity == COLLATE_ACCENT || options->sensitivity == COLLATE_VARIANT))
+    if (!order &&
+        (options->sensitivity == COLLATE_ACCENT || options->sensitivity == COLLATE_VARIANT))
         order = compare_level(a, b, LEVEL_SECONDARY);
-    if (!order && (options->sensitivity == COLLATE_CASE || options->sensitivity == COLLATE_VARIANT)) {
+    if (!order &&
+        (options->sensitivity == COLLATE_CASE || options->sensitivity == COLLATE_VARIANT)) {
         order = compare_level(a, b, LEVEL_TERTIARY);
         if (options->upper_first)
             order = -order;
@@ -245,11 +268,12 @@ static int compare_elements(const ElementList *a, const ElementList *b, const Co
 static u8 ascii_primary(u8 c)
 {
     static const u8 punctuation[128] = {
-        ['\t'] = 1, ['\n'] = 2, [0x0B] = 3, [0x0C] = 4, ['\r'] = 5, [' '] = 6, ['_'] = 7, ['-'] = 8, [','] = 9, [';'] = 10,
-        [':'] = 11, ['!'] = 12, ['?'] = 13, ['.'] = 14, ['\''] = 15, ['"'] = 16, ['('] = 17, [')'] = 18, ['['] = 19,
-        [']'] = 20, ['{'] = 21, ['}'] = 22, ['@'] = 23, ['*'] = 24, ['/'] = 25, ['\\'] = 26, ['&'] = 27, ['#'] = 28,
-        ['%'] = 29, ['`'] = 30, ['^'] = 31, ['+'] = 32, ['<'] = 33, ['='] = 34, ['>'] = 35, ['|'] = 36, ['~'] = 37,
-        ['$'] = 38,
+        ['\t'] = 1,  ['\n'] = 2, [0x0B] = 3, [0x0C] = 4, ['\r'] = 5,  [' '] = 6,  ['_'] = 7,
+        ['-'] = 8,   [','] = 9,  [';'] = 10, [':'] = 11, ['!'] = 12,  ['?'] = 13, ['.'] = 14,
+        ['\''] = 15, ['"'] = 16, ['('] = 17, [')'] = 18, ['['] = 19,  [']'] = 20, ['{'] = 21,
+        ['}'] = 22,  ['@'] = 23, ['*'] = 24, ['/'] = 25, ['\\'] = 26, ['&'] = 27, ['#'] = 28,
+        ['%'] = 29,  ['`'] = 30, ['^'] = 31, ['+'] = 32, ['<'] = 33,  ['='] = 34, ['>'] = 35,
+        ['|'] = 36,  ['~'] = 37, ['$'] = 38,
     };
     u8 lower = c | 0x20;
     if ((u8)(lower - 'a') < 26)
@@ -282,8 +306,8 @@ bool collate(Vm *vm, String *a, String *b, const CollateOptions *options, int *o
     *order = 0;
     if (a == b)
         return true;
-    bool plain = options->sensitivity == COLLATE_VARIANT && !options->numeric && !options->upper_first &&
-                 !options->ignore_punctuation;
+    bool plain = options->sensitivity == COLLATE_VARIANT && !options->numeric &&
+                 !options->upper_first && !options->ignore_punctuation;
     if (plain && string_is_ascii(vm, a) && string_is_ascii(vm, b)) {
         *order = compare_ascii(string_view(vm, a), string_view(vm, b));
         return true;
@@ -299,8 +323,14 @@ bool collate(Vm *vm, String *a, String *b, const CollateOptions *options, int *o
 
 /* ---- locales and options ---- */
 
-static bool is_alpha(u8 c) { return (u8)((c | 0x20) - 'a') < 26; }
-static bool is_alnum(u8 c) { return is_alpha(c) || (u8)(c - '0') < 10; }
+static bool is_alpha(u8 c)
+{
+    return (u8)((c | 0x20) - 'a') < 26;
+}
+static bool is_alnum(u8 c)
+{
+    return is_alpha(c) || (u8)(c - '0') < 10;
+}
 
 /* The shape of a language tag: 2 to 8 letters, then subtags of 1 to 8 letters and digits. */
 static bool is_tag(StrView v)
@@ -338,7 +368,8 @@ static bool take_tag(Vm *vm, Value v, bool first, char out[COLLATE_TAG_MAX])
     }
     u32 n = first ? MIN(view.length, COLLATE_TAG_MAX - 1u) : 0;
     for (u32 i = 0; i < n; i++)
-        out[i] = (char)(is_alpha((u8)view_at(view, i)) ? view_at(view, i) | 0x20 : view_at(view, i));
+        out[i] =
+            (char)(is_alpha((u8)view_at(view, i)) ? view_at(view, i) | 0x20 : view_at(view, i));
     if (first)
         out[n] = 0;
     KEEP(s);
@@ -390,7 +421,8 @@ static int word_option(Vm *vm, Object *options, const char *name, const char *co
     if (!view.data)
         return -2;
     for (u32 i = 0; i < n; i++)
-        if (!view.wide && view.length == strlen(words[i]) && !memcmp(view.data, words[i], view.length))
+        if (!view.wide && view.length == strlen(words[i]) &&
+            !memcmp(view.data, words[i], view.length))
             return (int)i;
     char text[64];
     value_describe_key(vm, value_cell(s), text, sizeof text);
@@ -423,7 +455,8 @@ bool collate_options(Vm *vm, Value locales, Value options, CollateOptions *out)
     if (value_is_undefined(options))
         return true;
     Object *o = TRY_PTR_OR(false, to_object(vm, options));
-    if (word_option(vm, o, "usage", usages, 2) == -2 || word_option(vm, o, "localeMatcher", matchers, 2) == -2)
+    if (word_option(vm, o, "usage", usages, 2) == -2 ||
+        word_option(vm, o, "localeMatcher", matchers, 2) == -2)
         return false;
     int numeric = bool_option(vm, o, "numeric");
     int first = numeric == -2 ? -2 : word_option(vm, o, "caseFirst", firsts, 3);

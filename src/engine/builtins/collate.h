@@ -1,7 +1,8 @@
 /* collate.h - comparing text as people sort it, without ICU.
  *
- * The order is that of the Unicode root collation for Latin text, digits, common punctuation and symbols, and close to it
- * (by letter, accents second, case third) for the rest. No locale's own alphabet is known.
+ * The order is that of the Unicode root collation for Latin text, digits, common punctuation and
+ * symbols, and close to it (by letter, accents second, case third) for the rest. No locale's own
+ * alphabet is known.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,8 +14,8 @@
 typedef enum { COLLATE_BASE, COLLATE_ACCENT, COLLATE_CASE, COLLATE_VARIANT } CollateSensitivity;
 
 typedef struct CollateOptions {
-    u8 sensitivity;          /* CollateSensitivity */
-    bool numeric;            /* runs of digits by their value */
+    u8 sensitivity; /* CollateSensitivity */
+    bool numeric;   /* runs of digits by their value */
     bool upper_first;
     bool ignore_punctuation; /* and spaces */
 } CollateOptions;
@@ -27,8 +28,8 @@ bool collate(Vm *vm, String *a, String *b, const CollateOptions *options, int *o
 bool collate_options(Vm *vm, Value locales, Value options, CollateOptions *out) MUST_USE;
 
 enum { COLLATE_TAG_MAX = 64 };
-/* The first language tag of a locales argument in lower case, "" when there is none; all of them are checked. Longer tags
- * are cut. false: exception. */
+/* The first language tag of a locales argument in lower case, "" when there is none; all of them
+ * are checked. Longer tags are cut. false: exception. */
 bool locale_first_tag(Vm *vm, Value locales, char out[COLLATE_TAG_MAX]) MUST_USE;
 /* Is this the language of the tag ("tr" of "tr-tr")? */
 bool locale_tag_is(const char *tag, const char *language);

@@ -1,9 +1,10 @@
 /* regexp.h - RegExp objects, for String.prototype and the interpreter.
  *
- * A RegExpObject has one own property, lastIndex, always in slot 0. It is pristine while that is a non-negative int32
- * and writable, nothing else was added, its prototype is the realm's RegExp.prototype and nobody has touched what
- * matching looks up there: then no step of the specification can run user code, and the regexp_ functions below may
- * be called instead of the symbol methods.
+ * A RegExpObject has one own property, lastIndex, always in slot 0. It is pristine while that is a
+ * non-negative int32 and writable, nothing else was added, its prototype is the realm's
+ * RegExp.prototype and nobody has touched what matching looks up there: then no step of the
+ * specification can run user code, and the regexp_ functions below may be called instead of the
+ * symbol methods.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,14 +17,14 @@
 /* A compiled pattern, shared by all objects with the same source and flags. */
 typedef struct RxCode {
     Cell cell;
-    RxProgram *program; /* owned */
-    String *source;     /* [[OriginalSource]] */
-    String *escaped;    /* what `source` shows; NULL until asked for */
-    String *flags_text; /* in the order of the `flags` getter; NULL until asked for */
+    RxProgram *program;   /* owned */
+    String *source;       /* [[OriginalSource]] */
+    String *escaped;      /* what `source` shows; NULL until asked for */
+    String *flags_text;   /* in the order of the `flags` getter; NULL until asked for */
     Elements *names_list; /* atoms of the group names, in rx_name order; NULL when there are none */
-    u32 flags;          /* RX_* */
-    u32 groups;         /* rx_group_count */
-    u32 names;          /* rx_name_count */
+    u32 flags;            /* RX_* */
+    u32 groups;           /* rx_group_count */
+    u32 names;            /* rx_name_count */
     u32 pad;
 } RxCode;
 
@@ -33,8 +34,14 @@ typedef struct RegExpObject {
     Realm *legacy_realm; /* of instances of %RegExp% itself; NULL for those of subclasses */
 } RegExpObject;
 
-static inline bool value_is_regexp_cell(Value v) { return value_has_kind(v, Kind_RegExp); }
-static inline RegExpObject *value_as_regexp(Value v) { return (RegExpObject *)value_as_cell(v); }
+static inline bool value_is_regexp_cell(Value v)
+{
+    return value_has_kind(v, Kind_RegExp);
+}
+static inline RegExpObject *value_as_regexp(Value v)
+{
+    return (RegExpObject *)value_as_cell(v);
+}
 
 /* IsRegExp. -1: exception. */
 int value_is_regexp(Vm *vm, Value v) MUST_USE;

@@ -1,7 +1,7 @@
 /* regexp_priv.h - what bi_regexp.c and bi_regexp_symbol.c share.
  *
- * Matching leaves offsets in the state's `captures`. They hold until the next match, so whoever may run JavaScript takes
- * out what it needs first.
+ * Matching leaves offsets in the state's `captures`. They hold until the next match, so whoever may
+ * run JavaScript takes out what it needs first.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -19,15 +19,15 @@ typedef struct RegExpState {
     RxMatcher matcher;
     i32 *captures;
     u32 captures_cap;
-    u32 shape_offset;       /* of the shape below, for objects of the realm below */
-    Value realm;            /* which the shapes are for; a root like the values that follow */
-    Value shape;            /* of fresh RegExp objects */
-    Value result_shape;     /* of arrays from exec: index, input, groups */
-    Value indices_shape;    /* ... and indices */
-    Value cache;            /* Elements with RxCode cells, by hash of source and flags */
-    Value legacy_subject;   /* string of the last match; a hole before the first */
-    Value legacy_input;     /* RegExp.input */
-    bool legacy_invalid;    /* the last match was one of a subclass or other realm: statics throw */
+    u32 shape_offset;     /* of the shape below, for objects of the realm below */
+    Value realm;          /* which the shapes are for; a root like the values that follow */
+    Value shape;          /* of fresh RegExp objects */
+    Value result_shape;   /* of arrays from exec: index, input, groups */
+    Value indices_shape;  /* ... and indices */
+    Value cache;          /* Elements with RxCode cells, by hash of source and flags */
+    Value legacy_subject; /* string of the last match; a hole before the first */
+    Value legacy_input;   /* RegExp.input */
+    bool legacy_invalid;  /* the last match was one of a subclass or other realm: statics throw */
     i32 legacy[2 * LEGACY_PAIRS];
     i32 legacy_paren[2];
 } RegExpState;
@@ -60,12 +60,16 @@ bool regexp_set_last_index(Vm *vm, RegExpObject *re, u32 index) MUST_USE;
 /* AdvanceStringIndex */
 static inline u64 advance_index(StrView text, u64 i, bool unicode)
 {
-    bool pair = unicode && text.wide && i + 1 < text.length && (view_at(text, (u32)i) & 0xFC00) == 0xD800 &&
+    bool pair = unicode && text.wide && i + 1 < text.length &&
+                (view_at(text, (u32)i) & 0xFC00) == 0xD800 &&
                 (view_at(text, (u32)i + 1) & 0xFC00) == 0xDC00;
     return i + 1 + pair;
 }
 
-static inline bool flags_unicode(u32 flags) { return flags & (RX_UNICODE | RX_UNICODE_SETS); }
+static inline bool flags_unicode(u32 flags)
+{
+    return flags & (RX_UNICODE | RX_UNICODE_SETS);
+}
 
 /* Bodies of the rows in bi_regexp.c. */
 Value regexp_symbol_match(Vm *vm, Frame *f);
