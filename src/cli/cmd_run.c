@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "cli/commands.h"
 #include "os/os_file.h"
@@ -49,9 +50,9 @@ static int no_script(const char *name)
 /* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. */
 static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262)
 {
-    static char exec_path[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", exec_path, sizeof exec_path - 1);
-    exec_path[n > 0 ? n : 0] = 0;
+    char *exec_path = xalloc_zero(PATH_MAX); /* as long as the process */
+    if (readlink("/proc/self/exe", exec_path, PATH_MAX - 1) < 0)
+        exec_path[0] = 0;
     HostOptions options = {
         .argc = argc,
         .argv = argv,

@@ -4,6 +4,8 @@
  */
 #include "engine/object/array.h"
 
+#include "engine/heap/heap_inl.h"
+
 #include <stdlib.h>
 
 #include "base/check.h"
@@ -13,7 +15,7 @@
 #include "engine/object/property.h"
 #include "engine/object/proxy.h"
 
-Elements elements_empty = {.cell = {.kind = Kind_Elements, .gc = GC_IMMORTAL}};
+const Elements elements_none = {.cell = {.kind = Kind_Elements, .gc = GC_IMMORTAL}};
 
 enum {
     SPARSE_GAP = 1024,          /* an index beyond 1.5 * length + this makes elements sparse */
@@ -399,10 +401,20 @@ bool obj_chain_has_no_indexes(Vm *vm, Object *o)
 
 /* ---- arrays ---- */
 
+enum { ELEMENTS_SMALL = (HEAP_SMALL_MAX - sizeof(Elements)) / sizeof(Value) };
+
 static Array *array_alloc(Vm *vm)
 {
-    return object_new_kind(vm, Kind_Array, sizeof(Array), intrinsic(vm, Intrinsic_ArrayPrototype),
-                           0);
+    Realm *realm = vm_core(vm)->realm;
+    if (UNLIKELY(!realm->array_shape)) {
+        Object *proto = intrinsic(vm, Intrinsic_ArrayPrototype);
+        realm->array_shape = &shape_root_at(vm, Kind_Array, sizeof(Array) / 8, proto, 0)->cell;
+        barrier(vm, realm);
+    }
+    Array *a = heap_alloc_small(vm, sizeof *a, Kind_Array);
+    a->object.cell.shape = ((Shape *)realm->array_shape)->offset;
+    a->object.elements = &elements_empty;
+    return a;
 }
 
 Array *array_new(Vm *vm, u32 length)
@@ -424,6 +436,16 @@ Array *array_new_capacity(Vm *vm, u32 capacity)
 
 Array *array_from_values(Vm *vm, const Value *values, u32 n)
 {
+    if (n && n <= ELEMENTS_SMALL) {
+        Elements *e = heap_alloc_small(vm, sizeof *e + n * sizeof(Value), Kind_Elements);
+        e->len = e->cap = n;
+        for (u32 i = 0; i < n; i++)
+            e->items[i] = values[i];
+        Array *small = array_alloc(vm);
+        small->object.elements = e;
+        small->length = n;
+        return small;
+    }
     Array *a = array_new_capacity(vm, n);
     if (!a || !n)
         return a;

@@ -65,6 +65,8 @@ int array_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc) MUST_
 /* Elements of any ordinary object. */
 bool elements_reserve(Vm *vm, Object *o, u32 cap) MUST_USE;
 Value elements_get(Vm *vm, Object *o, u32 index); /* own dense element or VAL_HOLE */
-extern Elements elements_empty; /* immortal */
+/* Of objects without elements: immortal, in read-only memory, never written. */
+extern const Elements elements_none;
+#define elements_empty (*(Elements *)(uintptr_t)&elements_none)
 
 #endif
