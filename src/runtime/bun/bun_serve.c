@@ -218,9 +218,10 @@ static const HostClass flight_class = {.name = "RequestInFlight", .data_size = s
 
 static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error);
 
+static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, Object *promise, bool from_error);
+
 static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
 {
-    (void)vm;
     InFlight **slot = host_data((HostObject *)value_as_cell(data));
     InFlight *flight = *slot;
     *slot = NULL;
@@ -229,6 +230,9 @@ static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
     if (req) {
         HostObject *request = flight->request;
         bool from_error = flight->from_error;
+        Object *whole;
+        if (!rejected && web_response_whole(vm, result, &whole) > 0 && await_answer(s, req, request, whole, from_error))
+            return VAL_UNDEFINED;
         if (!rejected && send_answer(s, req, result)) {
             flight_end(flight);
             return VAL_UNDEFINED;
@@ -318,6 +322,9 @@ static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v
         http_respond(req, &response);
         return;
     }
+    Object *whole;
+    if (web_response_whole(vm, v, &whole) > 0 && await_answer(s, req, request, whole, false))
+        return;
     if (!send_answer(s, req, v))
         handle_error(s, req, request, exception_take(vm));
 }
