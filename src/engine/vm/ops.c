@@ -14,6 +14,7 @@
 #include "engine/object/bigint.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
+#include "engine/object/object_inl.h"
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/interp_priv.h"
@@ -280,7 +281,10 @@ Value ops_in(Vm *vm, InlineCache *ic, Value key, Value target)
         char left[80], right[80];
         value_describe(vm, key, left, sizeof left);
         value_describe(vm, target, right, sizeof right);
-        return throw_type(vm, "Cannot use 'in' operator to search for '%s' in %s", left, right);
+        /* strings stand there without quotes */
+        u32 l = value_is_string(key) ? 1 : 0, r = value_is_string(target) ? 1 : 0;
+        return throw_type(vm, "Cannot use 'in' operator to search for '%.*s' in %.*s", (int)(strlen(left) - 2 * l),
+                          left + l, (int)(strlen(right) - 2 * r), right + r);
     }
     PropKey name = identity_key(key);
     if (!key_is_none(name))
@@ -527,7 +531,7 @@ Value ops_new_object_k(Vm *vm, Template *tmpl, u32 constant, const Value *values
     Value *cache = &tmpl->constants[constant];
     if (LIKELY(!value_is_hole(*cache))) {
         Shape *shape = (Shape *)value_as_cell(*cache);
-        Object *o = TRY_PTR(object_new_shaped(vm, shape, sizeof(Object)));
+        Object *o = TRY_PTR(object_new_inline(vm, shape));
         u32 n = shape->count, in = MIN(n, (u32)shape->inline_slots);
         Value *to = (Value *)o + shape->inline_base;
         for (u32 i = 0; i < in; i++)
