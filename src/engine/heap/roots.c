@@ -13,7 +13,7 @@
 
 static u32 place_of(Value *slot, u32 cap)
 {
-    return (u32)(((uintptr_t)slot >> 3) * 0x9E3779B1u) & (cap - 1);
+    return (u32)(((uintptr_t)slot >> 3) * 0x9E3779B97F4A7C15u >> 32) & (cap - 1); /* slots lie at even distances */
 }
 
 static void put(Value **table, u32 cap, Value *slot)
