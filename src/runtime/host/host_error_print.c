@@ -363,14 +363,15 @@ static bool related_error(Inspect *in, Value v)
     if (!is_told_later(in, v))
         return true;
     sb_unit(in->out, '\n');
-    return inspect_any(in, v);
+    if (in->errors < CAUSES_MAX)
+        return inspect_any(in, v);
+    sb_c(in->out, "[Error ...]\n");
+    return true;
 }
 
 /* Errors in properties, then a cause that is none of the enumerable ones. */
 static bool related_errors(Inspect *in, Object *error)
 {
-    if (in->errors >= CAUSES_MAX)
-        return true;
     KeyList keys;
     PropDesc cause;
     if (!obj_own_keys(in->vm, error, KEYS_STRINGS | KEYS_SYMBOLS | KEYS_ENUMERABLE, &keys))
