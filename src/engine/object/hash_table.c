@@ -70,7 +70,10 @@ static inline u32 key_hash(Vm *vm, const HashTable *t, Value key)
         }
         if (UNLIKELY(cell->kind == Kind_BigInt))
             return mix(bigint_hash((BigInt *)cell) ^ (u64)t->seed << 32);
-        return mix((u64)(uintptr_t)cell >> 3 ^ (u64)t->seed << 32);
+        u32 address = (u32)((uintptr_t)cell >> 3);
+        if (LIKELY(!t->seed)) /* cells made one after the other share cache lines of the table */
+            return address ^ address >> 6;
+        return mix(address ^ (u64)t->seed << 32);
     }
     if (value_is_int(key) && LIKELY(!t->seed)) /* neighbours share cache lines; bad patterns get a seed */
         return (u32)value_as_int(key) ^ (u32)value_as_int(key) >> 15;
