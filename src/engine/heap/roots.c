@@ -16,12 +16,16 @@ static u32 place_of(Value *slot, u32 cap)
     return (u32)(((uintptr_t)slot >> 3) * 0x9E3779B97F4A7C15u >> 32) & (cap - 1); /* slots lie at even distances */
 }
 
-static void put(Value **table, u32 cap, Value *slot)
+/* Takes the first place that is free or was given up: registering one address again and again must not make a long
+ * trail. True when it was a free one. */
+static bool put(Value **table, u32 cap, Value *slot)
 {
     u32 i = place_of(slot, cap);
-    while (table[i])
+    while (table[i] && table[i] != REMOVED)
         i = (i + 1) & (cap - 1);
+    bool was_free = !table[i];
     table[i] = slot;
+    return was_free;
 }
 
 static void grow(Heap *heap)
@@ -44,8 +48,7 @@ void root_add(Vm *vm, Value *slot)
     Heap *heap = vm_core(vm)->heap;
     if ((heap->root_used + 1) * 4 > heap->root_cap * 3)
         grow(heap);
-    put(heap->roots, heap->root_cap, slot);
-    heap->root_used++;
+    heap->root_used += put(heap->roots, heap->root_cap, slot);
     heap->root_count++;
 }
 
