@@ -30,7 +30,8 @@ struct Realm {
     u32 species_intact;   /* Array[Symbol.species] and Array.prototype.constructor */
     u32 elements_intact;  /* 1 while Array.prototype and Object.prototype have no indexed properties (object_state.h) */
     u32 pad;
-    Cell *iter_result_shape; /* Shape of { value, done }, made on first use */
+    Cell *iter_result_shape; /* Shape of { value, done }, made on first use; so are the next two: */
+    Cell *plain_shape, *array_shape; /* root shapes of {} and [] */
     void *host;           /* runtime's */
     Value intrinsics[Intrinsic__count]; /* VAL_HOLE until made */
 };

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "engine/heap/heap_inl.h"
+#include "engine/object/object_inl.h"
 #include "engine/object/array.h"
 #include "engine/object/error.h"
 #include "engine/object/function.h"
@@ -50,7 +51,13 @@ Object *object_new(Vm *vm, Object *proto)
 
 Object *object_new_plain(Vm *vm)
 {
-    return object_new(vm, intrinsic(vm, Intrinsic_ObjectPrototype));
+    Realm *realm = vm_core(vm)->realm;
+    if (UNLIKELY(!realm->plain_shape)) {
+        Object *proto = intrinsic(vm, Intrinsic_ObjectPrototype);
+        realm->plain_shape = &shape_root_at(vm, Kind_Object, sizeof(Object) / 8, proto, 4)->cell;
+        barrier(vm, realm);
+    }
+    return object_new_inline(vm, (Shape *)realm->plain_shape);
 }
 
 Object *object_new_shaped(Vm *vm, Shape *shape, size_t struct_size)

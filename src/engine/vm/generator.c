@@ -8,6 +8,7 @@
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
 #include "engine/object/function.h"
+#include "engine/object/object_inl.h"
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/interp.h"
@@ -201,7 +202,7 @@ Value iter_result_new(Vm *vm, Value value, bool done)
         barrier(vm, realm);
     }
     Shape *shape = (Shape *)realm->iter_result_shape;
-    Object *o = TRY_PTR(object_new_shaped(vm, shape, sizeof *o));
+    Object *o = object_new_inline(vm, shape);
     Value *slots = (Value *)o + shape->inline_base;
     slots[0] = value;
     slots[1] = value_bool(done);

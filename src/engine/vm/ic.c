@@ -13,6 +13,7 @@
 #include "engine/object/array.h"
 #include "engine/object/error.h"
 #include "engine/object/function.h"
+#include "engine/object/object_inl.h"
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/interp_priv.h"
@@ -466,7 +467,7 @@ Object *construct_this_super(Vm *vm, InlineCache *ic, Value callee, Value new_ta
         Function *f = (Function *)value_as_cell(new_target);
         if (LIKELY(ic && ic->kind == Ic_Construct && ic->shape == f->object.cell.shape &&
                    VALUE_BITS(((Value *)f)[ic->offset]) == (u64)(uintptr_t)ic->proto))
-            return object_new_shaped(vm, ic->new_shape, sizeof(Object));
+            return object_new_inline(vm, ic->new_shape);
         return construct_this_ic(vm, ic, f);
     }
     return construct_this(vm, callee, new_target);

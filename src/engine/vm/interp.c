@@ -25,6 +25,7 @@
 #include "engine/object/buffer_inl.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
+#include "engine/object/object_inl.h"
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/eval.h"
@@ -339,6 +340,26 @@ static ALWAYS_INLINE Value dense_get(Cell *cell, Value key)
     if (LIKELY(cell->kind >= Kind_Object && !(cell->flags & (OBJ_SPARSE | OBJ_EXOTIC)) && i < o->elements->len))
         return o->elements->items[i];
     return VAL_HOLE;
+}
+
+/* a[a.length] = v for a plain array with room; nothing on its prototype chain can have a say. */
+static ALWAYS_INLINE bool append_fast(Vm *vm, Value target, Value key, Value v)
+{
+    if (!value_is_array_cell(target) || !value_is_int(key))
+        return false;
+    Array *array = value_as_array(target);
+    Elements *e = array->object.elements;
+    u32 i = (u32)value_as_int(key);
+    u8 blocking = OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS | OBJ_LENGTH_READONLY | OBJ_EXOTIC;
+    if (i != array->length || array->object.cell.flags & blocking || i != e->len || i >= e->cap)
+        return false;
+    Realm *realm = vm_core(vm)->realm;
+    if (!realm->array_shape || array->object.cell.shape != ((Shape *)realm->array_shape)->offset || !realm->elements_intact)
+        return false;
+    e->items[i] = v;
+    e->len = array->length = i + 1;
+    barrier(vm, e);
+    return true;
 }
 
 static ALWAYS_INLINE void frame_set_header(Frame *frame, Frame *caller, u32 flags, u32 kind, u32 argc, u32 dst)
@@ -950,6 +971,8 @@ do_Wide : wide_Wide :
                     NEXT;
             }
         }
+        if (append_fast(vm, target, key, REG(c)))
+            NEXT;
         SAVE_PC();
         CHECK_OK(ops_set_elem(vm, IC(d), target, key, REG(c), tmpl->is_strict));
         NEXT;
@@ -1449,9 +1472,7 @@ call_setter: /* the same with REG(b) as argument */
                 InlineCache *ic = IC(d);
                 if (LIKELY(ic && ic->kind == Ic_Construct && ic->shape == f->object.cell.shape &&
                            VALUE_BITS(((Value *)f)[ic->offset]) == (u64)(uintptr_t)ic->proto)) {
-                    Object *o = object_new_shaped(vm, ic->new_shape, sizeof(Object));
-                    CHECK_OK(o);
-                    nf->this_value = value_cell(o);
+                    nf->this_value = value_cell(object_new_inline(vm, ic->new_shape));
                 } else {
                     Object *o = construct_this_ic(vm, ic, f);
                     CHECK_OK(o);

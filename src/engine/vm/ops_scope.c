@@ -9,6 +9,7 @@
 #include "engine/vm/ops.h"
 
 #include "base/alloc.h"
+#include "engine/heap/heap_inl.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
 #include "engine/object/property.h"
@@ -19,7 +20,8 @@ ScopeCell *ops_new_scope(Vm *vm, Frame *frame, Value parent, const ScopeInfo *in
 {
     (void)frame;
     u32 n = info->n_slots;
-    ScopeCell *scope = heap_alloc(vm, sizeof *scope + n * sizeof(Value), Kind_Scope);
+    size_t size = sizeof(ScopeCell) + n * sizeof(Value);
+    ScopeCell *scope = size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, Kind_Scope) : heap_alloc(vm, size, Kind_Scope);
     scope->parent = scope_of(parent);
     scope->info = info;
     scope->count = n;

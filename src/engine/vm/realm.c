@@ -17,6 +17,8 @@ void kind_trace_Realm(Vm *vm, Cell *cell)
     heap_mark(vm, realm->lexicals);
     heap_mark(vm, realm->has_instance);
     heap_mark_cell(vm, realm->iter_result_shape);
+    heap_mark_cell(vm, realm->plain_shape);
+    heap_mark_cell(vm, realm->array_shape);
     heap_mark_values(vm, realm->intrinsics, Intrinsic__count);
 }
 
