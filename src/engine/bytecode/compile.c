@@ -483,6 +483,8 @@ static void compile_pending(Compiler *cc, Pending *p)
     fn_init(&fn, cc, p->code);
     if (p->function) {
         function_body(&fn, p->function);
+    } else if (p->accessor) {
+        class_accessor_body(&fn, p->accessor_class, p->accessor, p->is_setter);
     } else if (p->fields) {
         u32 at = emit_base(&fn);
         class_fields_body(&fn, p->fields, p->is_static);

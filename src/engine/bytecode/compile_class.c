@@ -32,7 +32,8 @@ static Var *private_var(const AstClass *node, const AstNode *key)
 
 static bool is_private_method(const AstClassMember *m)
 {
-    return ast_is(m->key, Node_PrivateName) && m->kind <= Member_Set;
+    return ast_is(m->key, Node_PrivateName) &&
+           (m->kind <= Member_Set || m->kind == Member_Accessor);
 }
 
 static bool is_reachable_private(const AstClass *node, const AstNode *key)
@@ -135,8 +136,19 @@ static u32 field_value(Fn *fn, AstClassMember *m, Str name, i32 key)
 static void run_field(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
 {
     char buffer[24];
-    Str name;
-    if (ast_is(m->key, Node_PrivateName)) {
+    Str name = {0};
+    if (m->kind == Member_Accessor) {
+        if (ast_is(m->key, Node_PrivateName))
+            name = AST(PrivateName, m->key)->name->text;
+        else if (m->computed || !key_text(m->key, buffer, &name))
+            name = STR("");
+        u32 value = field_value(fn, m, name, -1);
+        Ref ref;
+        ref_of_var(fn, &ref, m->storage);
+        u32 key = ref_load(fn, &ref, WANT_ANY, false);
+        set_pos(fn, m->node.start);
+        bc_emit3(&fn->w, Op_AddPrivate, this_reg, key, value);
+    } else if (ast_is(m->key, Node_PrivateName)) {
         u32 value = field_value(fn, m, AST(PrivateName, m->key)->name->text, -1);
         if (!is_reachable_private(node, m->key))
             return;
@@ -204,7 +216,8 @@ void class_fields_body(Fn *fn, AstClass *node, bool is_static)
     }
     for (u32 i = 0; i < node->members.len; i++) {
         AstClassMember *m = member_at(node, i);
-        if (m->is_static == is_static && (m->kind == Member_Field || m->kind == Member_StaticBlock))
+        if (m->is_static == is_static && (m->kind == Member_Field || m->kind == Member_Accessor ||
+                                          m->kind == Member_StaticBlock))
             run_member(fn, node, m, this_reg);
     }
     bc_emit(&fn->w, Op_ReturnUndef, 0, 0, 0, 0, 0);
@@ -326,6 +339,73 @@ static void public_method(Fn *fn, AstClassMember *m, u32 home)
     bc_emit_d(&fn->w, Op_DefineMethod, home, key, function, method_kind(m));
 }
 
+static u32 accessor_half(Fn *fn, AstClass *node, AstClassMember *m, bool is_setter, Str name)
+{
+    FunctionInfo *info = synthetic_info(fn, node, is_setter ? Function_Setter : Function_Getter);
+    info->start = m->node.start;
+    info->end = m->node.end;
+    info->param_count = info->length = is_setter;
+    FunctionCode *code = function_new(fn->cc, info, name);
+    info->outer = scope_publish(fn->scope);
+    VEC_PUSH(&fn->cc->queue, ((Pending){.code = code,
+                                        .accessor_class = node,
+                                        .accessor = m,
+                                        .is_setter = is_setter}));
+    u32 dst = reg_new(fn);
+    bc_emit_d(&fn->w, Op_Closure, dst, scope_reg(fn), 0, bc_nested(&fn->w, code));
+    return dst;
+}
+
+/* The getter or setter of an auto-accessor over its storage. */
+void class_accessor_body(Fn *fn, AstClass *node, AstClassMember *m, bool is_setter)
+{
+    bc_emit1(&fn->w, Op_LoadFnScope, fn->base);
+    u32 this_reg = reg_new(fn);
+    bc_emit1(&fn->w, Op_LoadThis, this_reg);
+    fn->scope = node->scope;
+    set_pos(fn, m->node.start);
+    Ref ref;
+    ref_of_var(fn, &ref, m->storage);
+    u32 name = ref_load(fn, &ref, WANT_ANY, false);
+    if (is_setter) {
+        bc_emit3(&fn->w, Op_SetPrivate, this_reg, name, 0);
+        bc_emit(&fn->w, Op_ReturnUndef, 0, 0, 0, 0, 0);
+    } else {
+        bc_emit3(&fn->w, Op_GetPrivate, name, this_reg, name);
+        bc_emit1(&fn->w, Op_Return, name);
+    }
+}
+
+/* `accessor x`: storage under a private name of its own, getter and setter in the member's place. */
+static void define_accessor(Fn *fn, AstClass *node, AstClassMember *m, u32 home, u32 holder)
+{
+    char buffer[24];
+    Str name = STR("");
+    bool is_private = ast_is(m->key, Node_PrivateName);
+    u32 key = reg_new(fn);
+    if (is_private) {
+        name = AST(PrivateName, m->key)->name->text;
+    } else if (!m->computed && key_text(m->key, buffer, &name)) {
+        load_string(fn, name, (i32)key);
+    } else {
+        expr_to(fn, m->key, key);
+        bc_emit2(&fn->w, Op_ToKey, key, key);
+    }
+    u32 storage = reg_new(fn);
+    bc_emit_d(&fn->w, Op_NewPrivateName, storage, 0, 0, bc_atom(&fn->w, name));
+    var_init(fn, m->storage, storage);
+    if (is_private)
+        key = load_private_key(fn, node, m->key);
+    for (u32 half = 1; half <= 2; half++) {
+        u32 function = accessor_half(fn, node, m, half == 2, name);
+        set_pos(fn, m->node.start);
+        if (is_private)
+            bc_emit_d(&fn->w, Op_AddPrivateFn, holder, key, function, half);
+        else
+            bc_emit_d(&fn->w, Op_DefineMethod, home, key, function, half);
+    }
+}
+
 /* What a member does when the class is defined: methods are made, computed field keys evaluated. */
 static void define_member(Fn *fn, AstClass *node, AstClassMember *m, u32 ctor, i32 init)
 {
@@ -333,8 +413,7 @@ static void define_member(Fn *fn, AstClass *node, AstClassMember *m, u32 ctor, i
     u32 home = m->is_static ? ctor : ctor + 1;
     set_pos(fn, m->node.start);
     if (m->kind == Member_Accessor) {
-        diag_add(fn->cc->diags, m->node.start, m->node.end, Diag_TsUnsupported, "accessor field");
-        fn->cc->failed = true;
+        define_accessor(fn, node, m, home, m->is_static ? ctor : (u32)init);
     } else if (m->kind == Member_Field) {
         if (m->computed) {
             u32 key = reg_new(fn);

@@ -24,13 +24,16 @@
 enum { WANT_ANY = -1, WANT_NONE = -2 };
 #define NO_LABEL ((Label)-1)
 
-/* Code that waits for its compilation: exactly one of the three is set. */
+/* Code that waits for its compilation: exactly one of the four is set. */
 typedef struct Pending {
     FunctionCode *code;
     AstFunction *function;
     AstClass *fields; /* ClassInit of this class ... */
     bool is_static;   /* ... its static half */
     AstClass *default_ctor;
+    AstClass *accessor_class; /* half of an auto-accessor ... */
+    AstClassMember *accessor; /* ... of this member: is_setter or the getter */
+    bool is_setter;
 } Pending;
 
 typedef struct Compiler {
@@ -301,6 +304,7 @@ void using_end(Fn *fn, UsingBlock *u);
 u32 expr_class(Fn *fn, AstClass *node, Str name, i32 key_reg, i32 want);
 void class_fields_body(Fn *fn, AstClass *node, bool is_static);
 void class_default_ctor(Fn *fn, AstClass *node);
+void class_accessor_body(Fn *fn, AstClass *node, AstClassMember *m, bool is_setter);
 bool class_has_instance_init(const AstClass *node);
 
 /* ---- generators, async ---- */

@@ -46,11 +46,11 @@ static void declare_private(Parser *p, const Token *tok, VarKind var_kind, bool 
     v->captured = true; /* by the initialisers */
 }
 
-/* Where a computed field key waits. */
-static Var *add_key_var(Parser *p, u32 start)
+/* A variable of the class that no program can name. */
+static Var *add_hidden_var(Parser *p, Str text, u32 start)
 {
     Name *name = ARENA_NEW(p->names.arena, Name);
-    name->text = STR("%key");
+    name->text = text;
     name->token = Tok_Identifier;
     name->hash = name_hash(name->text);
     Var *v = scope_add(p, p->scope, name, VarKind_Temp, start);
@@ -93,7 +93,9 @@ static void push_initialiser(Parser *p, FunctionState *state, ClassState *c, boo
 static void parse_field(Parser *p, ClassState *c, AstClassMember *member, const Member *m)
 {
     if (member->computed)
-        member->key_var = add_key_var(p, member->node.start);
+        member->key_var = add_hidden_var(p, STR("%key"), member->node.start);
+    if (m->is_accessor)
+        member->storage = add_hidden_var(p, STR("%storage"), member->node.start);
     class_init(p, c, m->is_static);
     if (at(p, Tok_Assign)) {
         FunctionState state;
