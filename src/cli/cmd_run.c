@@ -69,11 +69,22 @@ static Host *start(const Args *args, int argc, char **argv, Str main_file, bool 
     return host;
 }
 
+/* COB_COUNTS: what tests/counts compares; a number that does not depend on the machine's speed. */
+static void show_counts(Host *host)
+{
+    HeapStats stats;
+    heap_stats(host_vm(host), &stats, false);
+    fprintf(stderr, "cob counts: allocations %llu bytes %llu collections %zu\n", (unsigned long long)stats.allocations,
+            (unsigned long long)stats.allocated_bytes, stats.young_collections + stats.full_collections);
+}
+
 static int finish(Host *host, bool ok)
 {
     if (!ok)
         host_uncaught(host);
     int code = host_run(host);
+    if (UNLIKELY(getenv("COB_COUNTS") != NULL))
+        show_counts(host);
     if (code == 0 && mod_main_is_pending(host)) {
         fputs("warning: the program ended while it still waited at a top-level await\n", stderr);
         code = 13;
