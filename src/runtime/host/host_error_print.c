@@ -331,11 +331,8 @@ static bool thrown_value(Inspect *in, Value v)
         sb_string(in->out, text);
     }
     sb_unit(in->out, '\n');
-    bool quote = in->quote;
-    in->quote = false;
     if (!inspect_any(in, v))
         return false;
-    in->quote = quote;
     sb_unit(in->out, '\n');
     return true;
 }
@@ -365,7 +362,7 @@ static bool related_error(Inspect *in, Value v)
     sb_unit(in->out, '\n');
     if (in->errors < CAUSES_MAX)
         return inspect_any(in, v);
-    sb_c(in->out, "[Error ...]\n");
+    sb_c(in->out, "[Error ...]");
     return true;
 }
 
@@ -476,5 +473,9 @@ bool error_render(Host *host, Value error, bool test262, Buf *out)
         return false;
     }
     String *text = sb_end(&sb);
-    return text && string_to_utf8(vm, text, out);
+    if (!text || !string_to_utf8(vm, text, out))
+        return false;
+    if (out->len && out->data[out->len - 1] != '\n')
+        buf_push(out, '\n');
+    return true;
 }

@@ -1,0 +1,3 @@
+// expect error: RangeError: Maximum call stack size exceeded
+const r = () => r() + 1;
+r();

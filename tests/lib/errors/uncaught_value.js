@@ -1,0 +1,3 @@
+// expect error: error
+// expect error:   a: 1,
+throw { a: 1 };

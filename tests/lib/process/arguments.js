@@ -1,0 +1,16 @@
+const show = f => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message, Object.keys(e)); } };
+show(() => queueMicrotask(5)); show(() => queueMicrotask());
+show(() => setTimeout(5)); show(() => setTimeout()); show(() => setImmediate(null)); show(() => setInterval({}));
+show(() => process.nextTick(5)); show(() => process.nextTick());
+show(() => process.exit("abc")); show(() => process.exit(1.5)); show(() => process.exit({})); show(() => process.exit("a very long text that is cut somewhere"));
+show(() => { process.exitCode = "x"; }); show(() => { process.exitCode = 1.5; }); show(() => { process.exitCode = {}; }); show(() => { process.exitCode = true; });
+show(() => process.exitCode); show(() => { process.exitCode = "3"; return process.exitCode; }); show(() => { process.exitCode = 0; return process.exitCode; });
+show(() => process.chdir(5)); show(() => process.chdir()); show(() => process.chdir(() => 1)); show(() => process.chdir(Symbol("s"))); show(() => process.chdir(5n)); show(() => process.chdir([1]));
+show(() => process.kill(process.pid, "SIGNOPE")); show(() => process.kill("x")); show(() => process.kill(process.pid, 0));
+show(() => process.hrtime(5)); show(() => process.hrtime([1])); show(() => typeof process.hrtime.bigint()); show(() => process.hrtime().length);
+show(() => process.umask("abc")); show(() => typeof process.umask());
+show(() => process.emitWarning());
+show(() => process.stdout.write(5)); show(() => process.stdout.write()); show(() => process.stdout.write(null)); show(() => process.stdout.write(new Uint8Array([65, 10])));
+show(() => Object.prototype.toString.call(process));
+show(() => Object.keys(process.memoryUsage())); show(() => typeof process.memoryUsage.rss()); show(() => process.cpuUsage(5)); show(() => Object.keys(process.cpuUsage())); show(() => Object.keys(process.resourceUsage()));
+show(() => process.platform); show(() => process.execArgv); show(() => process.argv.length); show(() => typeof process.uptime());
