@@ -35,7 +35,9 @@ static int dump_syntax(Source *source, const ParseOptions *options, bool scopes,
     DiagList diags;
     diag_list_init(&diags);
     ScriptInfo *script = script_info_new(source);
-    ParseResult *result = parse_program(&arena, script, options, &diags);
+    ParseOptions as_run = *options;
+    as_run.lazy = scopes; /* scopes as programs have them: with what is kept of dropped bodies */
+    ParseResult *result = parse_program(&arena, script, &as_run, &diags);
     if (!result->ok)
         diag_render_all(out, source, &diags);
     else if (scopes)

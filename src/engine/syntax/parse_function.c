@@ -128,7 +128,9 @@ static AstNode *finish(Parser *p, AstFunction *node, const FunctionSpec *spec, c
     if (!p->again) {
         info->has_erased = p->script->n_erased > saved->n_erased;
         store_free_names(p, info, saved->free_base);
-        script_add_start(p->script, info);
+        /* The wrapper of a CommonJS file stands at 0, where a function of the text may stand too. */
+        if (p->options->goal != ParseGoal_CommonJs || info->parent != p->script->program)
+            script_add_start(p->script, info);
     }
     bool drop = p->options->lazy && !info->is_immediate && !p->again && saved->outer;
     if (drop) {
