@@ -233,6 +233,7 @@ static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
         Object *whole;
         if (!rejected && web_response_whole(vm, result, &whole) > 0 && await_answer(s, req, request, whole, from_error))
             return VAL_UNDEFINED;
+        web_request_release(vm, request);
         if (!rejected && send_answer(s, req, result)) {
             flight_end(flight);
             return VAL_UNDEFINED;
@@ -325,6 +326,7 @@ static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v
     Object *whole;
     if (web_response_whole(vm, v, &whole) > 0 && await_answer(s, req, request, whole, false))
         return;
+    web_request_release(vm, request);
     if (!send_answer(s, req, v))
         handle_error(s, req, request, exception_take(vm));
 }

@@ -104,7 +104,8 @@ enum {
 typedef struct WebRequest {
     WebBody body;
     HeaderList list;    /* when it is not http's; empty once REQUEST_HEADERS exists */
-    HttpRequest *http;  /* referenced; NULL for those that scripts made */
+    HttpRequest *http;  /* referenced; NULL for those that scripts made, and once released */
+    String *raw;        /* the head's bytes after that; NULL otherwise */
     Buf received;       /* parts of an http body so far */
     u8 read_as;         /* how REQUEST_READER wants its body */
     u8 redirect;        /* 0 follow, 1 error, 2 manual */
@@ -120,6 +121,9 @@ HostObject *web_request_from_http(Vm *vm, const HostClass *cls, HttpRequest *htt
 /* From HttpHandler.on_body and on_abort; the caller drains jobs afterwards (host_drain). */
 void web_request_on_body(Vm *vm, HostObject *request, Str data, bool last);
 void web_request_on_abort(Vm *vm, HostObject *request);
+/* Right before the response is sent: lets go of the HttpRequest, which the server can use again at once. What scripts may
+ * still ask for is kept in the heap. Does nothing while somebody waits for the body. */
+void web_request_release(Vm *vm, HostObject *request);
 static inline WebRequest *web_request_of(HostObject *o) { return host_data(o); }
 
 /* ---- responses ---- */

@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
-#include "engine/builtins/regexp.h"
 #include "runtime/web/web_priv.h"
 
 typedef struct Cloner {

@@ -11,7 +11,7 @@
 
 typedef struct HeadersData {
     HeaderList list;
-    HttpRequest *http; /* NULL once it became a list */
+    HostObject *request; /* whose received head this shows; NULL once it became a list */
 } HeadersData;
 
 static HeadersData *data_of(HostObject *o) { return host_data(o); }
@@ -262,20 +262,21 @@ HostObject *headers_new(Vm *vm, const HeaderList *list)
     return o;
 }
 
-HostObject *headers_new_http(Vm *vm, HttpRequest *http)
+HostObject *headers_new_http(Vm *vm, HostObject *request)
 {
     HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, &headers_class));
-    http_request_ref(http);
-    data_of(o)->http = http;
+    data_of(o)->request = request;
+    barrier(vm, o);
     return o;
 }
 
 HeaderList *headers_list(Vm *vm, HostObject *o)
 {
     HeadersData *d = data_of(o);
-    if (!d->http)
+    if (!d->request)
         return &d->list;
-    const HttpHead *head = &d->http->head;
+    HttpHead room;
+    const HttpHead *head = web_request_head(vm, d->request, &room);
     for (u32 i = 0; i < head->header_count; i++) {
         Str text = http_header_name_at(head, i);
         u32 id = head->headers[i].id;
@@ -293,23 +294,21 @@ HeaderList *headers_list(Vm *vm, HostObject *o)
         d->list.items[at].value = both;
         barrier(vm, o);
     }
-    http_request_unref(d->http);
-    d->http = NULL;
+    d->request = NULL;
     return &d->list;
 }
 
 static void headers_finalise(Vm *vm, void *data)
 {
     (void)vm;
-    HeadersData *d = data;
-    header_list_deinit(&d->list);
-    if (d->http)
-        http_request_unref(d->http);
+    header_list_deinit(&((HeadersData *)data)->list);
 }
 
 static void headers_trace(Vm *vm, void *data)
 {
-    header_list_trace(vm, &((HeadersData *)data)->list);
+    HeadersData *d = data;
+    header_list_trace(vm, &d->list);
+    heap_mark_cell(vm, d->request);
 }
 
 static Value headers_ctor(Vm *vm, Frame *f)
@@ -369,7 +368,9 @@ static Value headers_get(Vm *vm, Frame *f)
     if (!name_from_arg(vm, f, 0, &name))
         return VAL_EXC;
     HeadersData *d = data_of(o);
-    return d->http ? get_from_head(vm, &d->http->head, &name) : get_from_list(vm, &d->list, &name);
+    HttpHead room;
+    return d->request ? get_from_head(vm, web_request_head(vm, d->request, &room), &name)
+                      : get_from_list(vm, &d->list, &name);
 }
 
 static Value headers_has(Vm *vm, Frame *f)
@@ -381,8 +382,9 @@ static Value headers_has(Vm *vm, Frame *f)
     if (!name_from_arg(vm, f, 0, &name))
         return VAL_EXC;
     HeadersData *d = data_of(o);
-    if (d->http)
-        return value_bool(head_find(&d->http->head, &name, 0) >= 0);
+    HttpHead room;
+    if (d->request)
+        return value_bool(head_find(web_request_head(vm, d->request, &room), &name, 0) >= 0);
     for (u32 i = 0; i < d->list.len; i++)
         if (same_name(vm, &d->list.items[i], &name))
             return VAL_TRUE;

@@ -124,7 +124,10 @@ Value web_request_read_http(Vm *vm, HostObject *request, u32 how) MUST_USE; /* w
 /* web_headers.c */
 bool header_list_copy(Vm *vm, Cell *owner, HeaderList *to, const HeaderList *from) MUST_USE;
 bool headers_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out) MUST_USE;
-HostObject *headers_new_http(Vm *vm, HttpRequest *http) MUST_USE;
+HostObject *headers_new_http(Vm *vm, HostObject *request) MUST_USE;
+
+/* web_request.c: the head of a received request, parsed again into room once it was released. */
+const HttpHead *web_request_head(Vm *vm, HostObject *request, HttpHead *room);
 
 /* web_blob.c */
 String *blob_type_clean(Vm *vm, Value type) MUST_USE;

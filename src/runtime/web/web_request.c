@@ -24,6 +24,40 @@ static void request_trace(Vm *vm, void *data)
     WebRequest *r = data;
     web_body_trace(vm, &r->body);
     header_list_trace(vm, &r->list);
+    heap_mark_cell(vm, r->raw);
+}
+
+static bool is_received(const WebRequest *r) { return r->http || r->raw; }
+
+const HttpHead *web_request_head(Vm *vm, HostObject *request, HttpHead *room)
+{
+    WebRequest *r = web_request_of(request);
+    if (LIKELY(r->http))
+        return &r->http->head;
+    StrView text = string_view(vm, r->raw); /* flat: made below */
+    const char *bytes = text.data;
+    int used = http_parse_head(bytes, bytes + text.length, 0, room);
+    (void)used; /* it was a good one before */
+    return room;
+}
+
+void web_request_release(Vm *vm, HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    HttpRequest *http = r->http;
+    if (!http || !value_is_hole(o->host_slots[REQUEST_READER]) || !value_is_hole(o->host_slots[REQUEST_CLONE]))
+        return;
+    String *raw = string_from_latin1(vm, http->raw, http->raw_len);
+    if (!raw) {
+        exception_take(vm); /* it stays as it is */
+        return;
+    }
+    if (r->body.kind == WEB_BODY_HTTP && !r->body.used && http->body_state == HTTP_BODY_WHOLE)
+        buf_append_str(&r->received, http->body);
+    r->raw = raw;
+    r->http = NULL;
+    barrier(vm, o);
+    http_request_unref(http);
 }
 
 HostObject *web_request_from_http(Vm *vm, const HostClass *cls, HttpRequest *http, bool secure)
@@ -43,24 +77,48 @@ HostObject *web_request_from_http(Vm *vm, const HostClass *cls, HttpRequest *htt
 
 #define REQUEST_THIS(vm, f) TRY_PTR(web_this(vm, f, &request_class))
 
-/* "http://host/path" as the peer meant it. */
-static String *url_from_http(Vm *vm, WebRequest *r)
+/* The usual case of the below, put together in the string itself. NULL: unusual, or an exception. */
+static String *plain_url_from_http(Vm *vm, const WebRequest *r, const HttpHead *head)
 {
-    AUTO_BUF text = {0}, address = {0};
-    const HttpHead *head = &r->http->head;
+    Str target = http_slice(head, head->target), scheme = r->secure ? STR("https://") : STR("http://");
+    int at = http_head_find(head, Http_Host, 0);
+    if (at < 0 || !target.len || target.data[0] != '/')
+        return NULL;
+    Str host = http_header_value_at(head, (u32)at);
+    if (host.len + target.len > 0xFFFF)
+        return NULL;
+    u32 len = (u32)(scheme.len + host.len + target.len);
+    String *s = TRY_PTR_OR(NULL, string_alloc(vm, len, false));
+    u8 *p = string_chars(s);
+    memcpy(p, scheme.data, scheme.len);
+    memcpy(p + scheme.len, host.data, host.len);
+    memcpy(p + scheme.len + host.len, target.data, target.len);
+    UrlOffsets offsets;
+    return url_scan_plain(p, len, &offsets) ? s : NULL;
+}
+
+/* "http://host/path" as the peer meant it. */
+static String *url_from_http(Vm *vm, HostObject *o)
+{
+    WebRequest *r = web_request_of(o);
+    HttpHead room;
+    const HttpHead *head = web_request_head(vm, o, &room);
+    String *plain = plain_url_from_http(vm, r, head);
+    if (plain)
+        return plain;
+    AUTO_BUF text = {0};
     Str target = http_slice(head, head->target);
     if (!target.len || target.data[0] == '/' || target.data[0] == '*') {
         int host = http_head_find(head, Http_Host, 0);
         buf_append_c(&text, r->secure ? "https://" : "http://");
         if (host >= 0)
             buf_append_str(&text, http_header_value_at(head, (u32)host));
-        else
+        else if (r->http)
             buf_printf(&text, "localhost:%u", http_server_port(r->http->server));
+        else
+            buf_append_c(&text, "localhost");
     }
     buf_append_str(&text, target.len && target.data[0] == '*' ? STR("/") : target);
-    UrlOffsets offsets;
-    if (url_scan_plain((const u8 *)text.data, (u32)text.len, &offsets))
-        return web_ascii(vm, buf_view(&text));
     String *normal = url_normalise(vm, buf_view(&text));
     return normal ? normal : string_from_utf8(vm, buf_view(&text));
 }
@@ -69,7 +127,7 @@ static Value url_of(Vm *vm, HostObject *o)
 {
     WebRequest *r = web_request_of(o);
     if (value_is_hole(o->host_slots[REQUEST_URL])) {
-        String *url = r->http ? TRY_PTR(url_from_http(vm, r)) : ATOM_empty;
+        String *url = is_received(r) ? TRY_PTR(url_from_http(vm, o)) : ATOM_empty;
         o->host_slots[REQUEST_URL] = value_cell(url);
         barrier(vm, o);
     }
@@ -80,7 +138,10 @@ static Value method_of(Vm *vm, HostObject *o)
 {
     WebRequest *r = web_request_of(o);
     if (value_is_hole(o->host_slots[REQUEST_METHOD])) {
-        Str name = r->http ? http_method_name((HttpMethod)r->http->head.method) : STR("GET");
+        HttpHead room;
+        Str name = STR("GET");
+        if (is_received(r))
+            name = http_method_name((HttpMethod)web_request_head(vm, o, &room)->method);
         o->host_slots[REQUEST_METHOD] = value_cell(TRY_PTR(atom_from_utf8(vm, name)));
         barrier(vm, o);
     }
@@ -91,7 +152,7 @@ static HostObject *headers_of(Vm *vm, HostObject *o)
 {
     WebRequest *r = web_request_of(o);
     if (value_is_hole(o->host_slots[REQUEST_HEADERS])) {
-        HostObject *h = TRY_PTR_OR(NULL, r->http && !r->list.len ? headers_new_http(vm, r->http) : headers_new(vm, &r->list));
+        HostObject *h = TRY_PTR_OR(NULL, is_received(r) && !r->list.len ? headers_new_http(vm, o) : headers_new(vm, &r->list));
         header_list_deinit(&r->list);
         o->host_slots[REQUEST_HEADERS] = value_cell(h);
         barrier(vm, o);
@@ -224,9 +285,13 @@ static bool copy_body(Vm *vm, HostObject *to, HostObject *from)
         buf_append(&c->received, r->received.data, r->received.len);
         c->reading = r->reading;
     }
-    if (r->body.kind == WEB_BODY_HTTP && !c->http) {
-        http_request_ref(r->http);
+    if (r->body.kind == WEB_BODY_HTTP && !is_received(c)) {
+        if (r->http)
+            http_request_ref(r->http);
+        else
+            buf_append_str(&c->received, buf_view(&r->received));
         c->http = r->http;
+        c->raw = r->raw;
         c->secure = r->secure;
         c->http_complete = r->http_complete;
     }
@@ -346,7 +411,7 @@ static Value request_clone(Vm *vm, Frame *f)
 
 static Str http_body_bytes(const WebRequest *r)
 {
-    return r->http->body_state == HTTP_BODY_WHOLE ? r->http->body : buf_view(&r->received);
+    return r->http && r->http->body_state == HTTP_BODY_WHOLE ? r->http->body : buf_view(&r->received);
 }
 
 static Value convert_http(Vm *vm, HostObject *o, u32 how)
@@ -393,7 +458,7 @@ Value web_request_read_http(Vm *vm, HostObject *o, u32 how)
     r->body.used = true;
     if (r->http_complete)
         return web_settled(vm, convert_http(vm, o, how));
-    if (r->http_failed || !r->http->conn) {
+    if (r->http_failed || !r->http || !r->http->conn) {
         throw_lost(vm);
         return web_settled(vm, VAL_EXC);
     }
