@@ -129,6 +129,8 @@ bool check_comparator(Vm *vm, Value comparator) MUST_USE;
 
 /* Sorts n unsigned keys of which `size` low bytes matter (bi_typed_array_sort.c); the result is in keys or in scratch. */
 enum { RADIX_MIN = 48 }; /* fewer are sorted by insertion */
+u64 double_sort_key(double d); /* not for NaN */
+double double_of_sort_key(u64 key);
 u64 *sort_keys(u64 *keys, u64 *scratch, u64 n, u32 size) MUST_USE;
 
 /* bi_array_each.c */

@@ -10,6 +10,7 @@
 #include "base/dtoa.h"
 #include "base/sort.h"
 #include "engine/builtins/bi_array_priv.h"
+#include "engine/vm/link_unit.h"
 
 bool check_comparator(Vm *vm, Value comparator)
 {
@@ -40,14 +41,58 @@ static int compare_by_call(void *ctx_, u64 a, u64 b)
         return i < 0 ? -1 : i > 0;
     }
     double d;
-    if (value_is_exc(r) || !to_double(ctx->vm, r, &d))
+    if (LIKELY(value_is_double(r)))
+        d = value_as_double(r);
+    else if (value_is_exc(r) || !to_double(ctx->vm, r, &d))
         return SORT_STOP;
     return d < 0 ? -1 : d > 0;
+}
+
+/* As template_subtraction of a comparator. */
+static int subtraction(Vm *vm, Value comparator)
+{
+    if (!value_has_kind(comparator, Kind_Function) || value_as_cell(comparator)->flags & OBJ_CLASS)
+        return 0;
+    return template_subtraction(vm, ((const Function *)value_as_cell(comparator))->tmpl);
+}
+
+/* Numbers by subtraction: equal ones cannot be told apart, so their keys alone are sorted. false: not such a list; NaN and
+ * -0 have an order of their own. */
+static bool sort_numbers(Elements *list, u32 n, bool descending)
+{
+    bool ints = true;
+    for (u32 i = 0; i < n; i++) {
+        Value v = list->items[i];
+        if (!value_is_number(v))
+            return false;
+        double d = value_as_number(v);
+        if (d != d || (d == 0 && __builtin_signbit(d)))
+            return false;
+        ints = ints && value_is_int(v);
+    }
+    u64 *keys = try_alloc((size_t)n * 2 * sizeof *keys);
+    if (!keys)
+        return false;
+    for (u32 i = 0; i < n; i++)
+        keys[i] = ints ? (u32)value_as_int(list->items[i]) ^ 0x80000000u : double_sort_key(value_as_number(list->items[i]));
+    const u64 *sorted = sort_keys(keys, keys + n, n, ints ? 4 : 8);
+    for (u32 i = 0; i < n; i++) {
+        u64 key = sorted[i];
+        list->items[descending ? n - 1 - i : i] =
+            ints ? value_int((i32)((u32)key ^ 0x80000000u)) : value_number(double_of_sort_key(key));
+    }
+    xfree(keys);
+    return true;
 }
 
 static bool sort_by_call(Vm *vm, Elements *list, u32 n, Value comparator)
 {
     CompareCtx ctx = {.vm = vm};
+    int order = subtraction(vm, comparator);
+    if (order == -2)
+        return false;
+    if (order && sort_numbers(list, n, order < 0))
+        return true;
     Elements *scratch = TRY_PTR_OR(false, value_list_new(vm, n / 2 + 1));
     if (!call_prepare(vm, &ctx.prep, comparator, 2))
         return false;

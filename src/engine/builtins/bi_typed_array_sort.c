@@ -63,6 +63,18 @@ static u64 float_bits(u64 key, u32 width)
     return key & top ? key ^ top : ~key & (top | (top - 1));
 }
 
+u64 double_sort_key(double d)
+{
+    union { double d; u64 u; } x = {d};
+    return float_key(x.u, 64);
+}
+
+double double_of_sort_key(u64 key)
+{
+    union { u64 u; double d; } x = {float_bits(key, 64)};
+    return x.d;
+}
+
 static u64 canonical_nan(u64 bits, u8 type)
 {
     u64 inf = type == Element_Float16 ? 0x7C00 : type == Element_Float32 ? 0x7F800000 : 0x7FF0000000000000ull;

@@ -171,6 +171,21 @@ bool template_prepare(Vm *vm, Template *t)
     return true;
 }
 
+int template_subtraction(Vm *vm, Template *tmpl)
+{
+    if (tmpl->length != 2)
+        return 0;
+    if (tmpl->tier == TIER_NONE && !template_prepare(vm, tmpl))
+        return -2;
+    if (!tmpl->code || tmpl->param_count != 2)
+        return 0;
+    Insn sub = op_decode(tmpl->code);
+    if (sub.op != Op_Sub || sub.b + sub.c != 1 || sub.b < 0 || sub.c < 0)
+        return 0;
+    Insn end = op_decode(tmpl->code + sub.words);
+    return end.op == Op_Return && end.a == sub.a ? sub.c - sub.b : 0;
+}
+
 Value template_compile_stub(Vm *vm, Frame *frame)
 {
     Template *t = frame_template(frame);

@@ -16,6 +16,9 @@ Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template 
 /* Compiles (when lazy) and links the template's own code. false: exception pending. */
 bool template_prepare(Vm *vm, Template *tmpl) MUST_USE;
 
+/* Is all that the function does `return a - b` (1) or `return b - a` (-1) of its two parameters? 0: no; -2: exception. */
+int template_subtraction(Vm *vm, Template *tmpl) MUST_USE;
+
 /* A closure of the template with its flags and layout. NULL: out of memory. */
 Function *closure_new(Vm *vm, Template *tmpl, ScopeCell *scope_or_null) MUST_USE;
 
