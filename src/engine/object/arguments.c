@@ -5,6 +5,7 @@
 #include "engine/object/arguments.h"
 
 #include "base/check.h"
+#include "engine/heap/heap_inl.h"
 #include "engine/heap/realm.h"
 #include "engine/object/array.h"
 #include "engine/object/error.h"
@@ -42,21 +43,64 @@ static ArgumentsObject *new_arguments(Vm *vm, u32 argc, const Value *args, u32 n
     return a;
 }
 
+/* One that aliases nothing: its three properties lie in line, their shape is kept by the realm. */
+static Object *new_unmapped(Vm *vm, u32 argc, const Value *args, bool strict, Value callee)
+{
+    Realm *realm = vm_core(vm)->realm;
+    if (UNLIKELY(!realm->arguments_shapes[strict])) {
+        Object *proto = intrinsic(vm, Intrinsic_ObjectPrototype);
+        Shape *s = shape_root_at(vm, Kind_Arguments, sizeof(ArgumentsObject) / 8, proto, 3);
+        s = shape_add(vm, s, KEY_length, PROP_WC);
+        s = shape_add(vm, s, KEY_SYM_iterator, PROP_WC);
+        s = shape_add(vm, s, KEY_callee, strict ? PROP_ACCESSOR : PROP_WC);
+        realm->arguments_shapes[strict] = &s->cell;
+        barrier(vm, realm);
+    }
+    Elements *e = &elements_empty;
+    if (argc) {
+        size_t size = sizeof *e + (size_t)argc * sizeof(Value);
+        e = size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, Kind_Elements) : heap_try_alloc(vm, size, Kind_Elements);
+        if (!e)
+            return NULL;
+        e->len = e->cap = argc;
+        memcpy(e->items, args, argc * sizeof(Value));
+        barrier(vm, e);
+    }
+    Value values = value_cell(intrinsic(vm, Intrinsic_ArrayPrototypeValues));
+    Shape *shape = (Shape *)realm->arguments_shapes[strict];
+    ArgumentsObject *a = heap_alloc_small(vm, sizeof *a + 3 * sizeof(Value), Kind_Arguments);
+    a->object.cell.shape = shape->offset;
+    a->object.cell.inline_slots = 3;
+    a->object.elements = e;
+    Value *slots = (Value *)a + shape->inline_base;
+    slots[0] = value_u32(argc);
+    slots[1] = values;
+    slots[2] = callee;
+    return &a->object;
+}
+
 Object *arguments_new(Vm *vm, u32 argc, const Value *args)
 {
-    Accessor *thrower = heap_alloc(vm, sizeof *thrower, Kind_Accessor);
-    thrower->getter = thrower->setter = value_cell(intrinsic(vm, Intrinsic_ThrowTypeError));
-    ArgumentsObject *a = new_arguments(vm, argc, args, 0, PROP_ACCESSOR, value_cell(thrower));
-    return a ? &a->object : NULL;
+    Realm *realm = vm_core(vm)->realm;
+    if (UNLIKELY(!realm->arguments_thrower)) {
+        Accessor *thrower = heap_alloc(vm, sizeof *thrower, Kind_Accessor);
+        thrower->getter = thrower->setter = value_cell(intrinsic(vm, Intrinsic_ThrowTypeError));
+        realm->arguments_thrower = &thrower->cell;
+        barrier(vm, thrower);
+        barrier(vm, realm);
+    }
+    return new_unmapped(vm, argc, args, true, value_cell(realm->arguments_thrower));
 }
 
 Object *arguments_new_mapped(Vm *vm, u32 argc, const Value *args, Value callee, Cell *scope,
                              Value *scope_slots, u32 n_map, const i32 *map)
 {
     n_map = MIN(n_map, argc);
+    if (!n_map)
+        return new_unmapped(vm, argc, args, false, callee);
     ArgumentsObject *a = new_arguments(vm, argc, args, n_map, PROP_WC, callee);
-    if (!a || !n_map)
-        return a ? &a->object : NULL;
+    if (!a)
+        return NULL;
     a->scope = scope;
     a->slots = scope_slots;
     a->mapped = n_map;

@@ -692,9 +692,10 @@ static Cell *referrer_of(Template *tmpl)
     return unit->module ? unit->module : &unit->cell;
 }
 
-/* The `with` part must be an object of strings; the host reads it again. */
-static bool check_options(Vm *vm, Value options)
+/* The `with` part must be an object of strings, which is read once: the host gets a copy without prototype. */
+static bool read_attributes(Vm *vm, Value options, Value *attributes)
 {
+    *attributes = VAL_UNDEFINED;
     if (value_is_undefined(options))
         return true;
     if (!value_is_object(options)) {
@@ -709,15 +710,20 @@ static bool check_options(Vm *vm, Value options)
         return false;
     }
     KeyList keys;
+    Object *copy = TRY_PTR_OR(false, object_new(vm, NULL));
     if (!obj_own_keys(vm, value_as_object(with), KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
         return false;
     for (u32 i = 0; i < keys.count; i++) {
-        Value v = TRY_OR(false, obj_get(vm, value_as_object(with), key_list_at(vm, &keys, i)));
+        PropKey key = key_list_at(vm, &keys, i);
+        Value v = TRY_OR(false, obj_get(vm, value_as_object(with), key));
         if (!value_is_string(v)) {
             throw_type(vm, "Import attribute values must be strings");
             return false;
         }
+        if (!key_is_index(key) && !obj_put(vm, copy, key, v, PROP_WEC))
+            return false;
     }
+    *attributes = value_cell(copy);
     return true;
 }
 
@@ -725,14 +731,15 @@ Value module_import_call(Vm *vm, Template *tmpl, Value specifier, Value options)
 {
     Object *promise = TRY_PTR(promise_new(vm));
     String *text = to_string(vm, specifier);
-    if (text && !check_options(vm, options))
+    Value attributes;
+    if (text && !read_attributes(vm, options, &attributes))
         text = NULL;
     if (text && !vm->host->import_module) {
         throw_type(vm, "import() is not supported here");
         text = NULL;
     }
     if (text) {
-        vm->host->import_module(vm->host->ctx, vm, referrer_of(tmpl), text, options, value_cell(promise));
+        vm->host->import_module(vm->host->ctx, vm, referrer_of(tmpl), text, attributes, value_cell(promise));
         return value_cell(promise);
     }
     if (vm->terminating)

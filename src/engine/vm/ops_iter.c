@@ -275,7 +275,8 @@ typedef struct ForIn {
     Elements *keys;
     u32 count, at;
     u32 shape;      /* the object's at the start */
-    u32 own;        /* so many keys are the object's own */
+    u32 own;        /* so many keys are the object's own, */
+    bool own_is_sure; /* and while the shape stays the same they are all there */
 } ForIn;
 
 void kind_trace_ForIn(Vm *vm, Cell *cell)
@@ -314,6 +315,7 @@ bool ops_for_in_prepare(Vm *vm, Value *w, Value v)
     if (!obj_own_keys(vm, start, KEYS_STRINGS | KEYS_ENUMERABLE, &all))
         return false;
     state->own = all.count;
+    state->own_is_sure = !(obj_shape(vm, start)->flags & (SHAPE_OWN | SHAPE_EXOTIC));
     for (Object *o = start;;) {
         Value next = TRY_OR(false, obj_get_prototype(vm, o));
         if (!value_is_object(next))
@@ -340,17 +342,19 @@ int ops_for_in_next(Vm *vm, Value *w, Value *key_out)
     ForIn *state = (ForIn *)value_as_cell(w[0]);
     while (state->at < state->count) {
         u32 i = state->at++;
+        Value item = state->keys->items[i];
+        if (value_is_string(item) && i < state->own && state->own_is_sure &&
+            state->object->cell.shape == state->shape) {
+            *key_out = item;
+            return 1;
+        }
         KeyList list = {state->keys, state->count};
         PropKey key = key_list_at(vm, &list, i);
-        bool sure = i < state->own && !key_is_index(key) && state->object->cell.shape == state->shape &&
-                    !(obj_shape(vm, state->object)->flags & (SHAPE_OWN | SHAPE_EXOTIC));
-        if (!sure) {
-            int has = obj_has(vm, state->object, key);
-            if (has < 0)
-                return -1;
-            if (!has)
-                continue;
-        }
+        int has = obj_has(vm, state->object, key);
+        if (has < 0)
+            return -1;
+        if (!has)
+            continue;
         *key_out = TRY_OR(-1, key_to_value(vm, key));
         return 1;
     }

@@ -19,6 +19,9 @@ void kind_trace_Realm(Vm *vm, Cell *cell)
     heap_mark_cell(vm, realm->iter_result_shape);
     heap_mark_cell(vm, realm->plain_shape);
     heap_mark_cell(vm, realm->array_shape);
+    heap_mark_cell(vm, realm->arguments_shapes[0]);
+    heap_mark_cell(vm, realm->arguments_shapes[1]);
+    heap_mark_cell(vm, realm->arguments_thrower);
     heap_mark_values(vm, realm->intrinsics, Intrinsic__count);
 }
 

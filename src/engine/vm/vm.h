@@ -20,8 +20,8 @@ struct ScopeInfo;
 typedef struct VmHost {
     void *ctx;
     /* import(): start loading `specifier` for `referrer` (a ModuleRecord or UnitInstance cell, or NULL); the promise is settled through
-     * module_import_finish. */
-    void (*import_module)(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value options, Value promise);
+     * module_import_finish. attributes: an object without prototype, of strings; or undefined. */
+    void (*import_module)(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise);
     void (*import_meta)(void *ctx, Vm *vm, Cell *module, Object *meta);
     /* A promise was rejected without a handler (handled = false), or got one later (true). */
     void (*rejection)(void *ctx, Vm *vm, Object *promise, bool handled);
