@@ -1,4 +1,5 @@
-/* engine.c - running text, modules, jobs and errors for the runtime (embed.h), and the public cob.h.
+/* engine.c - running text, modules, jobs and errors for the runtime (embed.h), and the public
+ * cob.h.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -21,7 +22,10 @@ Value embed_run_script(Vm *vm, Str text, Str file_name, bool typescript)
 
 Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, bool typescript)
 {
-    ParseOptions options = {.goal = ParseGoal_CommonJs, .lazy = true, .typescript = typescript, .top_level_return = true};
+    ParseOptions options = {.goal = ParseGoal_CommonJs,
+                            .lazy = true,
+                            .typescript = typescript,
+                            .top_level_return = true};
     UnitInstance *unit = TRY_PTR(unit_from_text(vm, text, file_name, &options));
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }
@@ -191,7 +195,9 @@ bool embed_queue_job(Vm *vm, Value function, u32 argc, const Value *args)
 
 static StackTrace *trace_of(Value error)
 {
-    return value_has_kind(error, Kind_Error) ? (StackTrace *)((ErrorObject *)value_as_cell(error))->trace : NULL;
+    return value_has_kind(error, Kind_Error)
+               ? (StackTrace *)((ErrorObject *)value_as_cell(error))->trace
+               : NULL;
 }
 
 String *embed_error_stack(Vm *vm, Value error)
@@ -282,18 +288,21 @@ static CobValue *finish(CobVm *cob, Value v, CobValue **error)
     return NULL;
 }
 
-CobValue *cob_eval(CobVm *cob, const char *text, size_t len, const char *file_name, CobValue **error)
+CobValue *cob_eval(CobVm *cob, const char *text, size_t len, const char *file_name,
+                   CobValue **error)
 {
     return finish(cob, script_run(cob->vm, (Str){text, len}, str_view(file_name), false), error);
 }
 
-CobValue *cob_call(CobValue *function, CobValue *this_value, size_t argc, CobValue *const *args, CobValue **error)
+CobValue *cob_call(CobValue *function, CobValue *this_value, size_t argc, CobValue *const *args,
+                   CobValue **error)
 {
     CobVm *cob = function->owner;
     Value *values = argc ? xalloc(argc * sizeof *values) : NULL;
     for (size_t i = 0; i < argc; i++)
         values[i] = args[i]->v; /* alive through their CobValue */
-    Value r = call_value(cob->vm, function->v, this_value ? this_value->v : VAL_UNDEFINED, (u32)argc, values);
+    Value r = call_value(cob->vm, function->v, this_value ? this_value->v : VAL_UNDEFINED,
+                         (u32)argc, values);
     xfree(values);
     return finish(cob, r, error);
 }
@@ -379,7 +388,8 @@ typedef struct HostFunction {
 static Value call_host_function(Vm *vm, Frame *f)
 {
     NativeFunction *self = (NativeFunction *)value_as_cell(f->callee);
-    HostFunction *host = (HostFunction *)(((HostFunction *)(uintptr_t)(u64)value_as_number(self->data[0])));
+    HostFunction *host =
+        (HostFunction *)(((HostFunction *)(uintptr_t)(u64)value_as_number(self->data[0])));
     CobVm *cob = (CobVm *)(uintptr_t)(u64)value_as_number(self->data[1]);
     CobValue **args = xalloc((f->argc + 1) * sizeof *args);
     for (u32 i = 0; i < f->argc; i++)
@@ -406,12 +416,14 @@ static Value call_host_function(Vm *vm, Frame *f)
 CobValue *cob_function(CobVm *cob, const char *name, unsigned length, CobFunction *fn, void *ctx)
 {
     String *text = string_from_utf8(cob->vm, str_view(name));
-    NativeFunction *native = text ? native_new(cob->vm, call_host_function, text, length, 0, 2) : NULL;
+    NativeFunction *native =
+        text ? native_new(cob->vm, call_host_function, text, length, 0, 2) : NULL;
     if (!native) {
         (void)exception_take(cob->vm);
         return NULL;
     }
-    HostFunction *host = xalloc(sizeof *host); /* as long as the process: functions have no finaliser */
+    HostFunction *host =
+        xalloc(sizeof *host); /* as long as the process: functions have no finaliser */
     *host = (HostFunction){fn, ctx};
     native->data[0] = value_number((double)(uintptr_t)host);
     native->data[1] = value_number((double)(uintptr_t)cob);

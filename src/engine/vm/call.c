@@ -1,7 +1,7 @@
 /* call.c - calling and constructing from C.
  *
- * Frames of calls from C lie above the innermost frame; vm->frame is back where it was on every way out. A callee of
- * another realm makes that realm current for the time of the call.
+ * Frames of calls from C lie above the innermost frame; vm->frame is back where it was on every way
+ * out. A callee of another realm makes that realm current for the time of the call.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,7 +29,8 @@ Value *frame_top(Vm *vm, const Frame *frame)
 
 bool stack_reserve(Vm *vm, size_t words)
 {
-    if (UNLIKELY(words > (size_t)(vm->stack_limit - vm->stack) || frame_top(vm, vm->frame) + words > vm->stack_limit)) {
+    if (UNLIKELY(words > (size_t)(vm->stack_limit - vm->stack) ||
+                 frame_top(vm, vm->frame) + words > vm->stack_limit)) {
         throw_stack_overflow(vm);
         return false;
     }
@@ -38,7 +39,8 @@ bool stack_reserve(Vm *vm, size_t words)
 
 bool frame_set_argc(Vm *vm, Frame *frame, u32 argc)
 {
-    if (UNLIKELY(argc > (size_t)(vm->stack_limit - vm->stack) || frame->args + argc + 1 > vm->stack_limit)) {
+    if (UNLIKELY(argc > (size_t)(vm->stack_limit - vm->stack) ||
+                 frame->args + argc + 1 > vm->stack_limit)) {
         throw_stack_overflow(vm);
         return false;
     }
@@ -63,8 +65,9 @@ static void callee_text(const Source *source, u32 offset, Buf *out)
 {
     const char *text = source->text.data;
     u32 end = offset, start = offset, len = (u32)source->text.len;
-#define NAME_BYTE(c) (((c) >= 'a' && (c) <= 'z') || ((c) >= 'A' && (c) <= 'Z') || ((c) >= '0' && (c) <= '9') ||        \
-                      (c) == '_' || (c) == '$' || (u8)(c) >= 0x80)
+#define NAME_BYTE(c)                                                                           \
+    (((c) >= 'a' && (c) <= 'z') || ((c) >= 'A' && (c) <= 'Z') || ((c) >= '0' && (c) <= '9') || \
+     (c) == '_' || (c) == '$' || (u8)(c) >= 0x80)
     if (end < len && text[end] == '#')
         end++;
     while (end < len && NAME_BYTE(text[end]))
@@ -133,7 +136,8 @@ static Value enter_template(Vm *vm, Frame *frame, Function *f)
         if (t->construct_mode == CONSTRUCT_NONE)
             return throw_not_callable(vm, frame->callee, true);
         if (t->construct_mode == CONSTRUCT_BASE) {
-            Value target = frame->flags & FRAME_NEW_TARGET ? frame->args[frame->argc] : frame->callee;
+            Value target =
+                frame->flags & FRAME_NEW_TARGET ? frame->args[frame->argc] : frame->callee;
             Frame *before = vm->frame;
             frame->kind = 1; /* its arguments stay below anything that runs now */
             vm->frame = frame;
@@ -147,8 +151,8 @@ static Value enter_template(Vm *vm, Frame *frame, Function *f)
         StrView name = string_view(vm, t->name);
         if (!name.data || name.wide)
             return throw_type(vm, "Class constructor cannot be invoked without 'new'");
-        return throw_type(vm, "Class constructor %.*s cannot be invoked without 'new'", (int)name.length,
-                          (const char *)name.data);
+        return throw_type(vm, "Class constructor %.*s cannot be invoked without 'new'",
+                          (int)name.length, (const char *)name.data);
     }
     vm->frame = frame;
     return t->entry(vm, frame);

@@ -17,7 +17,8 @@
 
 static Source *source_copy(Vm *vm, Str text, Str name, bool typescript)
 {
-    Source *source = text.len < SOURCE_MAX_BYTES ? try_alloc(sizeof *source + text.len + name.len + 1) : NULL;
+    Source *source =
+        text.len < SOURCE_MAX_BYTES ? try_alloc(sizeof *source + text.len + name.len + 1) : NULL;
     if (!source) {
         throw_range(vm, "Source text is too long");
         return NULL;
@@ -120,13 +121,15 @@ Value direct_eval(Vm *vm, Frame *frame, Value text, Value scope, const Constant 
     if (!value_is_string(text))
         return text;
     Function *caller = (Function *)value_as_cell(frame->callee);
-    ParseOptions options = {.goal = ParseGoal_DirectEval, .lazy = true, .strict = k->count == 1, .outer = k->scope};
+    ParseOptions options = {
+        .goal = ParseGoal_DirectEval, .lazy = true, .strict = k->count == 1, .outer = k->scope};
     UnitInstance *unit = TRY_PTR(eval_unit(vm, text, &options));
     unit->outer = caller->tmpl->unit;
     unit->module = caller->tmpl->unit->module;
     unit->host_defined = caller->tmpl->unit->host_defined;
     barrier(vm, unit);
-    Function *f = TRY_PTR(closure_new(vm, unit->program, value_is_cell(scope) ? (ScopeCell *)value_as_cell(scope) : NULL));
+    Function *f = TRY_PTR(closure_new(
+        vm, unit->program, value_is_cell(scope) ? (ScopeCell *)value_as_cell(scope) : NULL));
     f->home = caller->home;
     f->fields = caller->fields;
     barrier(vm, f);
@@ -141,11 +144,14 @@ static bool add_text(Vm *vm, Value v, Buf *out)
     return s && append_wtf8(vm, s, out);
 }
 
-Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 argc, const Value *args)
+Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 argc,
+                              const Value *args)
 {
-    static const char *const heads[] = {"function", "function*", "async function", "async function*"};
+    static const char *const heads[] = {"function", "function*", "async function",
+                                        "async function*"};
     static const u16 protos[] = {Intrinsic_FunctionPrototype, Intrinsic_GeneratorFunctionPrototype,
-                                 Intrinsic_AsyncFunctionPrototype, Intrinsic_AsyncGeneratorFunctionPrototype};
+                                 Intrinsic_AsyncFunctionPrototype,
+                                 Intrinsic_AsyncGeneratorFunctionPrototype};
     AUTO_BUF text = {0};
     buf_printf(&text, "%s anonymous(", heads[kind]);
     for (u32 i = 0; i + 1 < argc; i++) {
@@ -165,7 +171,8 @@ Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 ar
     Value f = TRY(unit_run(vm, unit, VAL_UNDEFINED, NULL));
     if (value_is_object(new_target)) {
         Object *proto = TRY_PTR(proto_from_ctor(vm, new_target, protos[kind]));
-        if (proto != obj_proto(vm, value_as_object(f)) && !obj_set_shape_proto(vm, value_as_object(f), proto))
+        if (proto != obj_proto(vm, value_as_object(f)) &&
+            !obj_set_shape_proto(vm, value_as_object(f), proto))
             return VAL_EXC;
     }
     return f;
@@ -182,7 +189,8 @@ static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
     buf_append_str(&text, all);
     if (code->info->has_erased)
         for (u32 i = 0; i < script->n_erased; i++) {
-            u32 from = MAX(script->erased[i].start, code->text_start), to = MIN(script->erased[i].end, code->text_end);
+            u32 from = MAX(script->erased[i].start, code->text_start),
+                to = MIN(script->erased[i].end, code->text_end);
             for (u32 j = from; j < to; j++)
                 if (text.data[j - code->text_start] != '\n')
                     text.data[j - code->text_start] = ' ';

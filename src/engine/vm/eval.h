@@ -8,18 +8,27 @@
 #include "engine/vm/template.h"
 #include "engine/vm/vm.h"
 
-typedef enum { DYNAMIC_NORMAL, DYNAMIC_GENERATOR, DYNAMIC_ASYNC, DYNAMIC_ASYNC_GENERATOR } DynamicKind;
+typedef enum {
+    DYNAMIC_NORMAL,
+    DYNAMIC_GENERATOR,
+    DYNAMIC_ASYNC,
+    DYNAMIC_ASYNC_GENERATOR
+} DynamicKind;
 
 /* 20.2.1.1.1 CreateDynamicFunction; the last argument is the body. new_target may be undefined. */
-Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 argc, const Value *args) MUST_USE;
+Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 argc,
+                              const Value *args) MUST_USE;
 
-/* PerformEval of an indirect eval: a string is run as a global script text, anything else is returned. */
+/* PerformEval of an indirect eval: a string is run as a global script text, anything else is
+ * returned. */
 Value eval_indirect(Vm *vm, Value text) MUST_USE;
-/* Of a direct eval in `frame`: scope is its current one (hole: global); k: ScopeInfo constant of CallEval. */
+/* Of a direct eval in `frame`: scope is its current one (hole: global); k: ScopeInfo constant of
+ * CallEval. */
 Value direct_eval(Vm *vm, Frame *frame, Value text, Value scope, const Constant *k) MUST_USE;
 bool is_intrinsic_eval(Vm *vm, Value callee);
 
-/* What Function.prototype.toString shows: exact source, or "function name() { [native code] }". NULL: exception. */
+/* What Function.prototype.toString shows: exact source, or "function name() { [native code] }".
+ * NULL: exception. */
 String *function_source_text(Vm *vm, Object *function) MUST_USE;
 
 /* Text to a linked unit; text and name are copied. NULL: SyntaxError or RangeError pending. */

@@ -53,11 +53,13 @@ GeneratorObject *generator_create(Vm *vm, Frame *frame, u32 reg)
     Object *proto = NULL;
     if (info->is_generator) {
         Value p = TRY_OR(NULL, obj_get(vm, value_as_object(frame->callee), KEY_prototype));
-        proto = value_is_object(p) ? value_as_object(p)
-                                   : intrinsic(vm, info->is_async ? Intrinsic_AsyncGeneratorPrototype
-                                                                  : Intrinsic_GeneratorPrototype);
+        proto = value_is_object(p)
+                    ? value_as_object(p)
+                    : intrinsic(vm, info->is_async ? Intrinsic_AsyncGeneratorPrototype
+                                                   : Intrinsic_GeneratorPrototype);
     }
-    GeneratorObject *gen = TRY_PTR_OR(NULL, object_new_kind(vm, Kind_Generator, sizeof *gen, proto, 0));
+    GeneratorObject *gen =
+        TRY_PTR_OR(NULL, object_new_kind(vm, Kind_Generator, sizeof *gen, proto, 0));
     gen->is_async = info->is_async;
     gen->is_generator = info->is_generator;
     gen->state = info->is_generator ? Gen_Start : Gen_Running;
@@ -196,7 +198,8 @@ Value iter_result_new(Vm *vm, Value value, bool done)
 {
     Realm *realm = vm_core(vm)->realm;
     if (UNLIKELY(!realm->iter_result_shape)) {
-        Shape *root = TRY_PTR(shape_root(vm, Kind_Object, intrinsic(vm, Intrinsic_ObjectPrototype), 2));
+        Shape *root =
+            TRY_PTR(shape_root(vm, Kind_Object, intrinsic(vm, Intrinsic_ObjectPrototype), 2));
         Shape *one = TRY_PTR(shape_add(vm, root, KEY_value, PROP_WEC));
         realm->iter_result_shape = &TRY_PTR(shape_add(vm, one, KEY_done, PROP_WEC))->cell;
         barrier(vm, realm);
@@ -211,12 +214,14 @@ Value iter_result_new(Vm *vm, Value value, bool done)
 
 static Value generator_method(Vm *vm, Frame *f, ResumeMode mode, const char *name)
 {
-    GeneratorObject *gen = value_has_kind(f->this_value, Kind_Generator) ? (GeneratorObject *)value_as_cell(f->this_value)
-                                                                         : NULL;
+    GeneratorObject *gen = value_has_kind(f->this_value, Kind_Generator)
+                               ? (GeneratorObject *)value_as_cell(f->this_value)
+                               : NULL;
     if (!gen || gen->is_async || !gen->is_generator) {
         char text[80];
         value_describe(vm, f->this_value, text, sizeof text);
-        return throw_type(vm, "Method [Generator].prototype.%s called on incompatible receiver %s", name, text);
+        return throw_type(vm, "Method [Generator].prototype.%s called on incompatible receiver %s",
+                          name, text);
     }
     bool done;
     Value v = TRY(generator_step(vm, gen, mode, frame_arg(f, 0), &done));
@@ -343,12 +348,14 @@ static bool drain(Vm *vm, GeneratorObject *gen)
 static Value async_generator_method(Vm *vm, Frame *f, ResumeMode mode, const char *name)
 {
     Object *promise = TRY_PTR(promise_new(vm));
-    GeneratorObject *gen = value_has_kind(f->this_value, Kind_Generator) ? (GeneratorObject *)value_as_cell(f->this_value)
-                                                                         : NULL;
+    GeneratorObject *gen = value_has_kind(f->this_value, Kind_Generator)
+                               ? (GeneratorObject *)value_as_cell(f->this_value)
+                               : NULL;
     if (!gen || !gen->is_async || !gen->is_generator) {
         char text[80];
         value_describe(vm, f->this_value, text, sizeof text);
-        throw_type(vm, "Method [AsyncGenerator].prototype.%s called on incompatible receiver %s", name, text);
+        throw_type(vm, "Method [AsyncGenerator].prototype.%s called on incompatible receiver %s",
+                   name, text);
         return promise_reject(vm, promise, exception_take(vm)) ? value_cell(promise) : VAL_EXC;
     }
     push_request(vm, gen, mode, frame_arg(f, 0), value_cell(promise));

@@ -1,8 +1,9 @@
 /* generator.h - suspended frames: generators, async functions, async generators.
  *
- * A GeneratorObject is the state of all three; that of an async function never reaches a script. At rest its
- * frame lies in one Suspended cell; it goes on at the top of the VM stack, entered from generator_resume.
- * frame->reserved says in which register a running frame keeps its GeneratorObject.
+ * A GeneratorObject is the state of all three; that of an async function never reaches a script. At
+ * rest its frame lies in one Suspended cell; it goes on at the top of the VM stack, entered from
+ * generator_resume. frame->reserved says in which register a running frame keeps its
+ * GeneratorObject.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,7 +12,8 @@
 
 #include "engine/vm/template.h"
 
-/* A frame at rest. Registers are traced conservatively: entry clears nothing, so dead ones may be stale. */
+/* A frame at rest. Registers are traced conservatively: entry clears nothing, so dead ones may be
+ * stale. */
 typedef struct Suspended {
     Cell cell;
     u32 pc;        /* last word of the instruction that suspended */
@@ -30,8 +32,8 @@ typedef enum GeneratorState {
     Gen_Start,     /* suspended before the first instruction of the body */
     Gen_Suspended, /* at a yield */
     Gen_Running,
-    Gen_Awaiting,  /* async: suspended at an await */
-    Gen_Draining,  /* async generator: awaiting the value of a return() request */
+    Gen_Awaiting, /* async: suspended at an await */
+    Gen_Draining, /* async generator: awaiting the value of a return() request */
     Gen_Done,
 } GeneratorState;
 
@@ -49,12 +51,12 @@ typedef struct GeneratorObject {
     Suspended *frame; /* NULL while running for the first time, and when done */
     Object *promise;  /* async functions: its result */
     Value async_context;
-    u8 state;         /* GeneratorState */
-    u8 is_async;      /* async function or async generator */
+    u8 state;    /* GeneratorState */
+    u8 is_async; /* async function or async generator */
     u8 is_generator;
-    u8 delegate;      /* the value yielded is the result object of an inner iterator */
-    u8 was_await;     /* what it is suspended at is an await, no yield */
-    u32 n_requests;   /* async generators: queue, first is being served */
+    u8 delegate;    /* the value yielded is the result object of an inner iterator */
+    u8 was_await;   /* what it is suspended at is an await, no yield */
+    u32 n_requests; /* async generators: queue, first is being served */
     u32 cap_requests;
     GeneratorRequest *requests; /* malloc */
 } GeneratorObject;
@@ -82,7 +84,8 @@ Value async_generator_next(Vm *vm, Frame *f);
 Value async_generator_return(Vm *vm, Frame *f);
 Value async_generator_throw(Vm *vm, Frame *f);
 
-/* CreateAsyncFromSyncIterator: the async iterator object (builtins/bi_generator.c); never shown to scripts. */
+/* CreateAsyncFromSyncIterator: the async iterator object (builtins/bi_generator.c); never shown to
+ * scripts. */
 Value async_from_sync_iterator(Vm *vm, Value iterator, Value next) MUST_USE;
 
 /* { value, done } of the current realm. */

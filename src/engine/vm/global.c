@@ -50,7 +50,8 @@ bool global_declare_lexical(Vm *vm, Realm *realm, PropKey key, bool is_const)
         throw_declared(vm, key);
         return false;
     }
-    return obj_add(vm, lexicals_of(realm), key, VAL_HOLE, is_const ? PROP_ENUMERABLE | PROP_CONFIGURABLE : PROP_WEC);
+    return obj_add(vm, lexicals_of(realm), key, VAL_HOLE,
+                   is_const ? PROP_ENUMERABLE | PROP_CONFIGURABLE : PROP_WEC);
 }
 
 /* HasRestrictedGlobalProperty; -1: exception. */
@@ -70,7 +71,8 @@ static int can_declare_function(Vm *vm, Realm *realm, PropKey key)
         return found < 0 ? -1 : obj_is_extensible(vm, realm->global);
     if (desc.attrs & PROP_CONFIGURABLE)
         return 1;
-    return !desc_is_accessor(&desc) && (desc.attrs & (PROP_WRITABLE | PROP_ENUMERABLE)) == (PROP_WRITABLE | PROP_ENUMERABLE);
+    return !desc_is_accessor(&desc) &&
+           (desc.attrs & (PROP_WRITABLE | PROP_ENUMERABLE)) == (PROP_WRITABLE | PROP_ENUMERABLE);
 }
 
 static int can_declare_var(Vm *vm, Realm *realm, PropKey key)
@@ -93,7 +95,8 @@ static bool check_name(Vm *vm, int ok, PropKey key, const char *what)
     return false;
 }
 
-/* 16.1.7 GlobalDeclarationInstantiation, up to the bindings of functions, whose values the code makes. */
+/* 16.1.7 GlobalDeclarationInstantiation, up to the bindings of functions, whose values the code
+ * makes. */
 bool global_declare(Vm *vm, Realm *realm, const GlobalDecls *decls)
 {
     for (u32 i = 0; i < decls->n_lexical; i++) {
@@ -154,7 +157,8 @@ bool global_define_var(Vm *vm, PropKey key, bool deletable)
     int extensible = obj_is_extensible(vm, global);
     if (extensible <= 0)
         return extensible == 0;
-    PropDesc desc = desc_data(VAL_UNDEFINED, deletable ? PROP_WEC : PROP_WRITABLE | PROP_ENUMERABLE);
+    PropDesc desc =
+        desc_data(VAL_UNDEFINED, deletable ? PROP_WEC : PROP_WRITABLE | PROP_ENUMERABLE);
     return obj_define_own(vm, global, key, &desc, true) > 0;
 }
 
@@ -168,7 +172,8 @@ bool global_define_function(Vm *vm, PropKey key, Value f, bool deletable)
     PropDesc desc = desc_data(f, deletable ? PROP_WEC : PROP_WRITABLE | PROP_ENUMERABLE);
     if (found && !(there.attrs & PROP_CONFIGURABLE))
         desc.has = 0; /* only the value */
-    return obj_define_own(vm, global, key, &desc, true) > 0 && obj_set(vm, global, key, f, false) >= 0;
+    return obj_define_own(vm, global, key, &desc, true) > 0 &&
+           obj_set(vm, global, key, f, false) >= 0;
 }
 
 bool global_eval_declare(Vm *vm, PropKey key, bool is_function, Value f)
@@ -199,7 +204,8 @@ static void remember_lexical(Vm *vm, InlineCache *ic, Realm *realm, const Value 
     size_t index = (size_t)(slot - lexicals->slots);
     vm->ic_changed = true;
     if (ic && index <= UINT16_MAX)
-        *ic = (InlineCache){.shape = IC_NO_SHAPE, .kind = Ic_GlobalLex, .offset = (u16)index, .holder = lexicals};
+        *ic = (InlineCache){
+            .shape = IC_NO_SHAPE, .kind = Ic_GlobalLex, .offset = (u16)index, .holder = lexicals};
 }
 
 /* Remembers a data property of the global object itself. */
@@ -207,13 +213,16 @@ static void remember_property(Vm *vm, InlineCache *ic, Object *global, PropKey k
 {
     Shape *shape = obj_shape(vm, global);
     PropSlot where;
-    if (!ic || !obj_own_slot(vm, global, key, &where) || where.attrs & PROP_ACCESSOR || where.slot < shape->inline_slots ||
-        where.slot - shape->inline_slots > UINT16_MAX)
+    if (!ic || !obj_own_slot(vm, global, key, &where) || where.attrs & PROP_ACCESSOR ||
+        where.slot < shape->inline_slots || where.slot - shape->inline_slots > UINT16_MAX)
         return;
-    if (store ? !(where.attrs & PROP_WRITABLE) || !shape_can_cache_store(shape) : !shape_can_cache_own(shape))
+    if (store ? !(where.attrs & PROP_WRITABLE) || !shape_can_cache_store(shape)
+              : !shape_can_cache_own(shape))
         return;
     vm->ic_changed = true;
-    *ic = (InlineCache){.shape = shape->offset, .kind = Ic_GlobalSlot, .holder = global,
+    *ic = (InlineCache){.shape = shape->offset,
+                        .kind = Ic_GlobalSlot,
+                        .holder = global,
                         .offset = (u16)(where.slot - shape->inline_slots)};
 }
 

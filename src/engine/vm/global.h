@@ -1,8 +1,9 @@
 /* global.h - the global environment of a realm: lexical declarations, then the global object.
  *
- * Lexical bindings are slots of an object without prototype and without inline slots (realm->lexicals):
- * PROP_WRITABLE is missing for constants, VAL_HOLE is the dead zone. They are never deleted, so a cached slot
- * number stays right for ever. Declaring one that hides a property invalidates the global object's validity.
+ * Lexical bindings are slots of an object without prototype and without inline slots
+ * (realm->lexicals): PROP_WRITABLE is missing for constants, VAL_HOLE is the dead zone. They are
+ * never deleted, so a cached slot number stays right for ever. Declaring one that hides a property
+ * invalidates the global object's validity.
  *
  * SPDX-License-Identifier: MIT
  */

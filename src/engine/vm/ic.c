@@ -1,8 +1,8 @@
 /* ic.c - slow halves of the inline caches: look up, remember, forget.
  *
- * What is remembered is one InlineCache entry; ic_install decides where it goes (the site itself, its PolyCache, or
- * the hash cache of the Vm). Only lookups that obj_find answers are remembered: it knows every object that answers
- * by itself (proxies, namespaces, computed lengths).
+ * What is remembered is one InlineCache entry; ic_install decides where it goes (the site itself,
+ * its PolyCache, or the hash cache of the Vm). Only lookups that obj_find answers are remembered:
+ * it knows every object that answers by itself (proxies, namespaces, computed lengths).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -52,10 +52,12 @@ void kind_finalise_Feedback(Vm *vm, Cell *cell)
 static InlineCache *global_entry(Vm *vm, u32 shape, u64 key)
 {
     if (UNLIKELY(!vm->cache)) {
-        vm->cache = os_mem_alloc_aligned(sizeof *vm->cache, 0); /* zero: empty, key 0 is no key; pages come as touched */
+        vm->cache = os_mem_alloc_aligned(
+            sizeof *vm->cache, 0); /* zero: empty, key 0 is no key; pages come as touched */
         CHECK(vm->cache);
     }
-    u64 hash = ((u64)shape * 5 ^ key) * 0x9E3779B97F4A7C15ull; /* get and set of one name differ in bit 0 */
+    u64 hash = ((u64)shape * 5 ^ key) *
+               0x9E3779B97F4A7C15ull; /* get and set of one name differ in bit 0 */
     return &vm->cache->entries[hash >> 54];
 }
 _Static_assert(GLOBAL_CACHE_SIZE == 1024, "ten index bits");
@@ -104,7 +106,8 @@ static void ic_install(Vm *vm, InlineCache *ic, u64 key, InlineCache *entry)
     vm->ic_changed = true;
     if (ic && ic->kind != Ic_Mega) {
         entry->key = ic->key; /* element sites keep their name */
-        if (ic->kind == Ic_Empty || (ic->kind != Ic_Poly && (ic->shape == entry->shape || is_stale(ic)))) {
+        if (ic->kind == Ic_Empty ||
+            (ic->kind != Ic_Poly && (ic->shape == entry->shape || is_stale(ic)))) {
             *ic = *entry;
             return;
         }
@@ -148,12 +151,14 @@ static bool entry_place(Shape *shape, u32 slot, InlineCache *entry, u8 inline_ki
 
 static Value accessor_getter(Value accessor)
 {
-    return value_has_kind(accessor, Kind_Accessor) ? ((Accessor *)value_as_cell(accessor))->getter : VAL_HOLE;
+    return value_has_kind(accessor, Kind_Accessor) ? ((Accessor *)value_as_cell(accessor))->getter
+                                                   : VAL_HOLE;
 }
 
 static Value accessor_setter(Value accessor)
 {
-    return value_has_kind(accessor, Kind_Accessor) ? ((Accessor *)value_as_cell(accessor))->setter : VAL_HOLE;
+    return value_has_kind(accessor, Kind_Accessor) ? ((Accessor *)value_as_cell(accessor))->setter
+                                                   : VAL_HOLE;
 }
 
 static Value entry_accessor(Vm *vm, const InlineCache *ic, const Cell *cell)
@@ -180,9 +185,10 @@ static Value call_getter(Vm *vm, Value getter, Value receiver)
     return value_is_undefined(getter) ? VAL_UNDEFINED : call_value(vm, getter, receiver, 0, NULL);
 }
 
-/* Remembers where `find` found the key from an object of `shape` (for strings: from String.prototype). */
-static void remember_get(Vm *vm, InlineCache *ic, Object *start, bool is_string, PropKey key, FindResult result,
-                         const PropFind *find)
+/* Remembers where `find` found the key from an object of `shape` (for strings: from
+ * String.prototype). */
+static void remember_get(Vm *vm, InlineCache *ic, Object *start, bool is_string, PropKey key,
+                         FindResult result, const PropFind *find)
 {
     Shape *shape = obj_shape(vm, start);
     InlineCache entry = {.shape = is_string ? 0 : shape->offset};
@@ -209,7 +215,8 @@ static void remember_get(Vm *vm, InlineCache *ic, Object *start, bool is_string,
             return;
     } else {
         entry.holder = find->holder;
-        if (!entry_place(obj_shape(vm, find->holder), find->where.slot, &entry, Ic_HolderInline, Ic_HolderSlot))
+        if (!entry_place(obj_shape(vm, find->holder), find->where.slot, &entry, Ic_HolderInline,
+                         Ic_HolderSlot))
             return;
         if (is_string) {
             entry.flag = entry.kind == Ic_HolderSlot;
@@ -220,7 +227,8 @@ static void remember_get(Vm *vm, InlineCache *ic, Object *start, bool is_string,
 }
 
 /* Looks key up from `start` on behalf of receiver and remembers. */
-static Value get_from(Vm *vm, InlineCache *ic, Object *start, bool is_string, PropKey key, Value receiver)
+static Value get_from(Vm *vm, InlineCache *ic, Object *start, bool is_string, PropKey key,
+                      Value receiver)
 {
     PropFind find;
     FindResult result = obj_find(vm, start, key, &find);
@@ -324,7 +332,8 @@ bool ic_write(Vm *vm, const InlineCache *ic, Cell *cell, Value v)
     }
 }
 
-void ic_remember_add(Vm *vm, InlineCache *ic, Object *o, Shape *before, PropKey key, u8 attrs, bool checks_chain)
+void ic_remember_add(Vm *vm, InlineCache *ic, Object *o, Shape *before, PropKey key, u8 attrs,
+                     bool checks_chain)
 {
     Shape *after = obj_shape(vm, o);
     if (shape_is_own(before) || after->parent != before || !key_equal(after->last_key, key) ||
@@ -352,7 +361,8 @@ static int set_object(Vm *vm, InlineCache *ic, Object *o, PropKey key, Value v, 
         Value setter = accessor_setter(accessor);
         if (value_is_undefined(setter) || find.where.slot > UINT16_MAX)
             return obj_set(vm, o, key, v, strict);
-        InlineCache entry = {.shape = shape->offset, .kind = Ic_Setter, .offset = (u16)find.where.slot};
+        InlineCache entry = {
+            .shape = shape->offset, .kind = Ic_Setter, .offset = (u16)find.where.slot};
         bool ok = shape_can_cache(shape);
         if (find.holder != o) {
             entry.holder = find.holder;
@@ -363,7 +373,8 @@ static int set_object(Vm *vm, InlineCache *ic, Object *o, PropKey key, Value v, 
             ic_install(vm, ic, key.bits | SET_KEY, &entry);
         return value_is_exc(call_value(vm, setter, value_cell(o), 1, &v)) ? -1 : 1;
     }
-    if (result == FIND_SLOT && find.holder == o && find.where.attrs & PROP_WRITABLE && shape_can_cache_store(shape)) {
+    if (result == FIND_SLOT && find.holder == o && find.where.attrs & PROP_WRITABLE &&
+        shape_can_cache_store(shape)) {
         InlineCache entry = {.shape = shape->offset};
         if (entry_place(shape, find.where.slot, &entry, Ic_SetInline, Ic_SetSlot)) {
             ic_install(vm, ic, key.bits | SET_KEY, &entry);
@@ -382,8 +393,9 @@ void ic_remember_own(Vm *vm, InlineCache *ic, Object *o, PropKey key, u32 slot, 
 {
     Shape *shape = obj_shape(vm, o);
     InlineCache entry = {.shape = shape->offset};
-    if (shape_is_own(shape) || !entry_place(shape, slot, &entry, store ? Ic_SetInline : Ic_OwnInline,
-                                            store ? Ic_SetSlot : Ic_OwnSlot))
+    if (shape_is_own(shape) ||
+        !entry_place(shape, slot, &entry, store ? Ic_SetInline : Ic_OwnInline,
+                     store ? Ic_SetSlot : Ic_OwnSlot))
         return;
     ic_install(vm, ic, key.bits | (store ? SET_KEY : 0), &entry);
 }
@@ -391,13 +403,15 @@ void ic_remember_own(Vm *vm, InlineCache *ic, Object *o, PropKey key, u32 slot, 
 Value ic_read_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key)
 {
     InlineCache *hit = ic_find(vm, ic, cell->shape, key.bits);
-    return hit && (hit->kind == Ic_OwnInline || hit->kind == Ic_OwnSlot) ? ic_read(hit, cell) : VAL_HOLE;
+    return hit && (hit->kind == Ic_OwnInline || hit->kind == Ic_OwnSlot) ? ic_read(hit, cell)
+                                                                         : VAL_HOLE;
 }
 
 bool ic_write_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key, Value v)
 {
     InlineCache *hit = ic_find(vm, ic, cell->shape, key.bits | SET_KEY);
-    return hit && (hit->kind == Ic_SetInline || hit->kind == Ic_SetSlot) && ic_write(vm, hit, cell, v);
+    return hit && (hit->kind == Ic_SetInline || hit->kind == Ic_SetSlot) &&
+           ic_write(vm, hit, cell, v);
 }
 
 int ic_set(Vm *vm, InlineCache *ic, Value target, PropKey key, Value v, bool strict)
@@ -446,15 +460,20 @@ static u32 instance_slots(const Template *tmpl)
 Object *construct_this_ic(Vm *vm, InlineCache *ic, Function *f)
 {
     Value proto = TRY_OR(NULL, obj_get(vm, &f->object, KEY_prototype));
-    Object *p = value_is_object(proto) ? value_as_object(proto)
-                                       : realm_intrinsic(vm, f->tmpl->realm, Intrinsic_ObjectPrototype);
+    Object *p = value_is_object(proto)
+                    ? value_as_object(proto)
+                    : realm_intrinsic(vm, f->tmpl->realm, Intrinsic_ObjectPrototype);
     Shape *root = TRY_PTR_OR(NULL, shape_root(vm, Kind_Object, p, instance_slots(f->tmpl)));
     Shape *shape = obj_shape(vm, &f->object);
     PropSlot where;
-    if (ic && value_is_object(proto) && shape_can_cache(shape) && shape_lookup(vm, shape, KEY_prototype, &where) &&
-        !(where.attrs & PROP_ACCESSOR) && where.slot < shape->inline_slots) {
+    if (ic && value_is_object(proto) && shape_can_cache(shape) &&
+        shape_lookup(vm, shape, KEY_prototype, &where) && !(where.attrs & PROP_ACCESSOR) &&
+        where.slot < shape->inline_slots) {
         vm->ic_changed = true;
-        *ic = (InlineCache){.shape = shape->offset, .kind = Ic_Construct, .new_shape = root, .proto = p,
+        *ic = (InlineCache){.shape = shape->offset,
+                            .kind = Ic_Construct,
+                            .new_shape = root,
+                            .proto = p,
                             .offset = (u16)(shape->inline_base + where.slot)};
     }
     return object_new_shaped(vm, root, sizeof(Object));
@@ -476,7 +495,9 @@ Object *construct_this_super(Vm *vm, InlineCache *ic, Value callee, Value new_ta
 Object *construct_this(Vm *vm, Value callee, Value new_target)
 {
     Object *proto = TRY_PTR_OR(NULL, proto_from_ctor(vm, new_target, Intrinsic_ObjectPrototype));
-    Template *tmpl = ((Function *)value_as_cell(value_has_kind(new_target, Kind_Function) ? new_target : callee))->tmpl;
+    Template *tmpl =
+        ((Function *)value_as_cell(value_has_kind(new_target, Kind_Function) ? new_target : callee))
+            ->tmpl;
     Shape *root = TRY_PTR_OR(NULL, shape_root(vm, Kind_Object, proto, instance_slots(tmpl)));
     return object_new_shaped(vm, root, sizeof(Object));
 }

@@ -2,8 +2,8 @@
  *
  * One 32-byte slot per site. Monomorphic in the slot itself, then up to IC_POLY_MAX shapes in a
  * PolyCache, then the Vm's hash cache keyed by (shape, key), which also serves code that has
- * no feedback yet. Everything a cache points to is held weakly: ic_clear_dead, called between mark and
- * sweep, empties the entries whose cells died.
+ * no feedback yet. Everything a cache points to is held weakly: ic_clear_dead, called between mark
+ * and sweep, empties the entries whose cells died.
  *
  * A hit needs the receiver's shape and, for everything that is not an own slot of an ordinary
  * shape, a validity cell (shape.h). Dictionary shapes are never cached by shape.
@@ -28,16 +28,16 @@ typedef enum IcKind {
     Ic_Getter,       /* validity unless holder is NULL (own); Accessor in slot number offset */
     Ic_String,       /* receiver is a string: as HolderInline or HolderSlot by `flag` */
     /* writing */
-    Ic_SetInline,    /* own, ((Value *)object)[offset] */
-    Ic_SetSlot,      /* own, object->slots[offset] */
-    Ic_AddInline,    /* validity; the object gets new_shape and the value at word offset */
-    Ic_AddSlot,      /* ... at slots[offset], if it has room there */
-    Ic_Setter,       /* as Getter */
+    Ic_SetInline, /* own, ((Value *)object)[offset] */
+    Ic_SetSlot,   /* own, object->slots[offset] */
+    Ic_AddInline, /* validity; the object gets new_shape and the value at word offset */
+    Ic_AddSlot,   /* ... at slots[offset], if it has room there */
+    Ic_Setter,    /* as Getter */
     /* globals: holder is the object itself */
-    Ic_GlobalLex,    /* realm lexicals: slots[offset], hole is the dead zone */
-    Ic_GlobalSlot,   /* shape of the global object: slots[offset] */
+    Ic_GlobalLex,  /* realm lexicals: slots[offset], hole is the dead zone */
+    Ic_GlobalSlot, /* shape of the global object: slots[offset] */
     /* construction sites */
-    Ic_Construct,    /* shape of the constructor; offset of its prototype slot; new_shape */
+    Ic_Construct, /* shape of the constructor; offset of its prototype slot; new_shape */
     /* more than one */
     Ic_Poly,
     Ic_Mega,
@@ -48,9 +48,10 @@ enum { IC_POLY_MAX = 4, IC_NO_SHAPE = 1 };
 typedef struct PolyCache PolyCache;
 
 typedef struct InlineCache {
-    u32 shape;   /* of the receiver, IC_NO_SHAPE when nothing may match */
-    u8 kind;     /* IcKind */
-    u8 flag;     /* Ic_String: slot is out of line; arithmetic and compare sites: ARITH_* bits seen in slow paths */
+    u32 shape; /* of the receiver, IC_NO_SHAPE when nothing may match */
+    u8 kind;   /* IcKind */
+    u8 flag;   /* Ic_String: slot is out of line; arithmetic and compare sites: ARITH_* bits seen in
+                  slow paths */
     u16 offset;
     Validity *validity;
     union {
@@ -60,8 +61,8 @@ typedef struct InlineCache {
         Cell *target; /* call sites: the callee seen */
     };
     union {
-        u64 key;      /* element sites: PropKey bits of the name cached */
-        Object *proto;/* Ic_Construct: value of the prototype slot */
+        u64 key;       /* element sites: PropKey bits of the name cached */
+        Object *proto; /* Ic_Construct: value of the prototype slot */
     };
 } InlineCache;
 _Static_assert(sizeof(InlineCache) == 32, "four words each");
@@ -73,13 +74,18 @@ struct PolyCache { /* malloc, owned by the feedback */
 
 /* Type bits that slow paths of arithmetic leave in InlineCache.flag. */
 enum {
-    ARITH_INT = 1, ARITH_OVERFLOW = 2, ARITH_DOUBLE = 4, ARITH_STRING = 8, ARITH_BIGINT = 16, ARITH_OTHER = 32,
+    ARITH_INT = 1,
+    ARITH_OVERFLOW = 2,
+    ARITH_DOUBLE = 4,
+    ARITH_STRING = 8,
+    ARITH_BIGINT = 16,
+    ARITH_OTHER = 32,
 };
 
 /* All caches of one template. */
 typedef struct Feedback {
     Cell cell;
-    struct Feedback *next; /* list of the Vm, weak */
+    struct Feedback *next;  /* list of the Vm, weak */
     struct Template *owner; /* holds this alive, not the other way round */
     u32 n, pad;
     InlineCache slots[];
@@ -94,7 +100,8 @@ Feedback *feedback_new(Vm *vm, u32 n) MUST_USE;
 /* `cob dump ic`: every cache of every warm function, in words (ic_dump.c). */
 void ic_dump(Vm *vm, Buf *out);
 
-/* The value of a matching read cache, which may be VAL_LAZY; VAL_HOLE when it needs more (getter, miss). */
+/* The value of a matching read cache, which may be VAL_LAZY; VAL_HOLE when it needs more (getter,
+ * miss). */
 static ALWAYS_INLINE Value ic_read(const InlineCache *ic, const Cell *cell)
 {
     if (UNLIKELY(cell->shape != ic->shape))
@@ -125,7 +132,8 @@ int ic_has(Vm *vm, InlineCache *ic, Object *o, PropKey key) MUST_USE;
 int ic_define(Vm *vm, InlineCache *ic, Object *o, PropKey key, Value v) MUST_USE;
 
 /* After an ordinary add of key with attrs: `before` is the shape the object had. */
-void ic_remember_add(Vm *vm, InlineCache *ic, Object *o, Shape *before, PropKey key, u8 attrs, bool checks_chain);
+void ic_remember_add(Vm *vm, InlineCache *ic, Object *o, Shape *before, PropKey key, u8 attrs,
+                     bool checks_chain);
 /* An own data property, without regard for watches: private names. */
 Value ic_read_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key); /* VAL_HOLE: not known */
 bool ic_write_own(Vm *vm, InlineCache *ic, Cell *cell, PropKey key, Value v);

@@ -46,11 +46,20 @@ static const char *kind_name(u8 kind)
 static const char *feedback_name(u8 kind)
 {
     static const char *const names[] = {
-        [Feedback_Arith] = "arith",    [Feedback_Compare] = "compare", [Feedback_Get] = "get",
-        [Feedback_Set] = "set",        [Feedback_Elem] = "elem",       [Feedback_SetElem] = "setelem",
-        [Feedback_Global] = "global",  [Feedback_In] = "in",           [Feedback_InstanceOf] = "instanceof",
-        [Feedback_Private] = "private", [Feedback_Call] = "call",      [Feedback_Alloc] = "alloc",
-        [Feedback_Iter] = "iter",      [Feedback_Loop] = "loop",
+        [Feedback_Arith] = "arith",
+        [Feedback_Compare] = "compare",
+        [Feedback_Get] = "get",
+        [Feedback_Set] = "set",
+        [Feedback_Elem] = "elem",
+        [Feedback_SetElem] = "setelem",
+        [Feedback_Global] = "global",
+        [Feedback_In] = "in",
+        [Feedback_InstanceOf] = "instanceof",
+        [Feedback_Private] = "private",
+        [Feedback_Call] = "call",
+        [Feedback_Alloc] = "alloc",
+        [Feedback_Iter] = "iter",
+        [Feedback_Loop] = "loop",
     };
     return kind < ARRAY_LEN(names) && names[kind] ? names[kind] : "?";
 }
@@ -85,7 +94,8 @@ void ic_dump(Vm *vm, Buf *out)
 {
     for (const Feedback *f = vm->feedbacks; f; f = f->next) {
         const FunctionCode *code = f->owner->code_info;
-        buf_printf(out, "function %.*s: %u slots\n", (int)code->name.len, code->name.len ? code->name.data : "", f->n);
+        buf_printf(out, "function %.*s: %u slots\n", (int)code->name.len,
+                   code->name.len ? code->name.data : "", f->n);
         for (u32 i = 0; i < f->n && i < code->n_feedback; i++)
             dump_slot(&f->slots[i], code->feedback[i], i, out);
     }

@@ -1,17 +1,19 @@
 /* interp.c - the interpreter: dispatch and the fast path of every opcode.
  *
- * One C activation runs a chain of JavaScript frames: it starts with a frame marked FRAME_ENTRY and ends when that
- * frame returns or is unwound; calls between interpreted functions only move `regs`. Everything slow is
- * in ops.c, ic.c and call.c.
+ * One C activation runs a chain of JavaScript frames: it starts with a frame marked FRAME_ENTRY and
+ * ends when that frame returns or is unwound; calls between interpreted functions only move `regs`.
+ * Everything slow is in ops.c, ic.c and call.c.
  *
  *   pc      word after the instruction being executed (its operands are read)
  *   regs    registers of the running frame; the frame header lies before them (FP)
  *   tmpl    its template; ics: its inline caches or NULL while it is cold
  *
- * fp->pc is the last word of the instruction being executed, stored (SAVE_PC) before anything that may throw, collect or
- * run JavaScript, so the caller of a frame goes on at fp->pc + 1. vm->frame is always the running frame.
+ * fp->pc is the last word of the instruction being executed, stored (SAVE_PC) before anything that
+ * may throw, collect or run JavaScript, so the caller of a frame goes on at fp->pc + 1. vm->frame
+ * is always the running frame.
  *
- * Each opcode has two entries: do_X decodes its operands from the word, wide_X finds them decoded by Wide.
+ * Each opcode has two entries: do_X decodes its operands from the word, wide_X finds them decoded
+ * by Wide.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -43,19 +45,19 @@
 #define FP ((Frame *)(regs - FRAME_WORDS))
 #define SAVE_PC() (FP->pc = (u32)(pc - 1 - tmpl->code))
 #define REG(i) regs[i]
-#define NEXT                                                                                       \
-    do {                                                                                           \
-        w = *pc++;                                                                                 \
-        goto *(void *)((const char *)&&do_Wide + (i32)dispatch[w & 0xff]);                         \
+#define NEXT                                                               \
+    do {                                                                   \
+        w = *pc++;                                                         \
+        goto *(void *)((const char *)&&do_Wide + (i32)dispatch[w & 0xff]); \
     } while (0)
 
-/* The operands of a wide instruction pass through memory: locals that live from Wide to every opcode would be spilled
- * everywhere. */
-#define OPCODE(name, decode)                                                                       \
-    wide_##name : a = vm->wide[0], b = vm->wide[1], c = vm->wide[2], d = vm->wide[3],              \
-                  e = vm->wide[4];                                                                 \
-    goto body_##name;                                                                              \
-    do_##name : decode;                                                                            \
+/* The operands of a wide instruction pass through memory: locals that live from Wide to every
+ * opcode would be spilled everywhere. */
+#define OPCODE(name, decode)                                                          \
+    wide_##name : a = vm->wide[0], b = vm->wide[1], c = vm->wide[2], d = vm->wide[3], \
+                  e = vm->wide[4];                                                    \
+    goto body_##name;                                                                 \
+    do_##name : decode;                                                               \
     body_##name:
 #define A1 a = w >> 8 & 0xff
 #define B1 b = w >> 16 & 0xff
@@ -68,171 +70,171 @@
 #define NO_OPERANDS (void)0
 
 /* Checks the result of a helper. */
-#define CHECK_VALUE(v)                                                                             \
-    do {                                                                                           \
-        if (UNLIKELY(value_is_exc(v)))                                                             \
-            goto exception;                                                                        \
+#define CHECK_VALUE(v)                 \
+    do {                               \
+        if (UNLIKELY(value_is_exc(v))) \
+            goto exception;            \
     } while (0)
-#define CHECK_OK(ok)                                                                               \
-    do {                                                                                           \
-        if (UNLIKELY(!(ok)))                                                                       \
-            goto exception;                                                                        \
+#define CHECK_OK(ok)         \
+    do {                     \
+        if (UNLIKELY(!(ok))) \
+            goto exception;  \
     } while (0)
 /* Feedback of arithmetic sites: only slow paths come here. */
-#define NOTE_ARITH(slot, x, y)                                                                     \
-    do {                                                                                           \
-        if (ics)                                                                                   \
-            ics[slot].flag |= ops_arith_bits(x, y);                                                \
+#define NOTE_ARITH(slot, x, y)                      \
+    do {                                            \
+        if (ics)                                    \
+            ics[slot].flag |= ops_arith_bits(x, y); \
     } while (0)
 #define IC(slot) (ics ? &ics[slot] : NULL)
 
 /* A taken jump; going back polls for interrupts and warms the function up. */
-#define JUMP(distance)                                                                             \
-    do {                                                                                           \
-        i32 jump_ = (i32)(distance);                                                               \
-        pc += jump_;                                                                               \
-        if (jump_ < 0 && UNLIKELY(vm->core.interrupt || !ics))                                     \
-            goto jumped_back;                                                                      \
-        NEXT;                                                                                      \
+#define JUMP(distance)                                         \
+    do {                                                       \
+        i32 jump_ = (i32)(distance);                           \
+        pc += jump_;                                           \
+        if (jump_ < 0 && UNLIKELY(vm->core.interrupt || !ics)) \
+            goto jumped_back;                                  \
+        NEXT;                                                  \
     } while (0)
 
 /* Both numbers, at least one of them a double. */
 #define BOTH_NUMBERS(x, y) (value_is_number(x) && value_is_number(y))
 
-#define ARITH_OP(name, decode, right, int_overflows, double_expr, slow)                            \
-    OPCODE(name, (A1, B1, decode, D2))                                                             \
-    {                                                                                              \
-        Value x = REG(b), y = right;                                                               \
-        if (LIKELY(value_both_int(x, y))) {                                                        \
-            i32 sum;                                                                               \
-            if (LIKELY(!int_overflows(value_as_int(x), value_as_int(y), &sum))) {                  \
-                REG(a) = value_int(sum);                                                           \
-                NEXT;                                                                              \
-            }                                                                                      \
-        }                                                                                          \
-        if (LIKELY(BOTH_NUMBERS(x, y))) {                                                          \
-            double p = value_as_number(x), q = value_as_number(y);                                 \
-            REG(a) = double_expr;                                                                  \
-            NEXT;                                                                                  \
-        }                                                                                          \
-        SAVE_PC();                                                                                 \
-        NOTE_ARITH(d, x, y);                                                                       \
-        Value r = slow;                                                                            \
-        CHECK_VALUE(r);                                                                            \
-        REG(a) = r;                                                                                \
-        NEXT;                                                                                      \
+#define ARITH_OP(name, decode, right, int_overflows, double_expr, slow)           \
+    OPCODE(name, (A1, B1, decode, D2))                                            \
+    {                                                                             \
+        Value x = REG(b), y = right;                                              \
+        if (LIKELY(value_both_int(x, y))) {                                       \
+            i32 sum;                                                              \
+            if (LIKELY(!int_overflows(value_as_int(x), value_as_int(y), &sum))) { \
+                REG(a) = value_int(sum);                                          \
+                NEXT;                                                             \
+            }                                                                     \
+        }                                                                         \
+        if (LIKELY(BOTH_NUMBERS(x, y))) {                                         \
+            double p = value_as_number(x), q = value_as_number(y);                \
+            REG(a) = double_expr;                                                 \
+            NEXT;                                                                 \
+        }                                                                         \
+        SAVE_PC();                                                                \
+        NOTE_ARITH(d, x, y);                                                      \
+        Value r = slow;                                                           \
+        CHECK_VALUE(r);                                                           \
+        REG(a) = r;                                                               \
+        NEXT;                                                                     \
     }
 
-#define BIT_OP(name, decode, right, slow_op, expr)                                                 \
-    OPCODE(name, (A1, B1, decode, D2))                                                             \
-    {                                                                                              \
-        Value x = REG(b), y = right;                                                               \
-        if (LIKELY(value_both_int(x, y))) {                                                        \
-            i32 p = value_as_int(x), q = value_as_int(y);                                          \
-            REG(a) = expr;                                                                         \
-            NEXT;                                                                                  \
-        }                                                                                          \
-        if (BOTH_NUMBERS(x, y)) {                                                                  \
-            i32 p = number_to_int32(x), q = number_to_int32(y);                                    \
-            REG(a) = expr;                                                                         \
-            NEXT;                                                                                  \
-        }                                                                                          \
-        SAVE_PC();                                                                                 \
-        NOTE_ARITH(d, x, y);                                                                       \
-        Value r = ops_binary(vm, Op_##slow_op, x, y);                                              \
-        CHECK_VALUE(r);                                                                            \
-        REG(a) = r;                                                                                \
-        NEXT;                                                                                      \
+#define BIT_OP(name, decode, right, slow_op, expr)              \
+    OPCODE(name, (A1, B1, decode, D2))                          \
+    {                                                           \
+        Value x = REG(b), y = right;                            \
+        if (LIKELY(value_both_int(x, y))) {                     \
+            i32 p = value_as_int(x), q = value_as_int(y);       \
+            REG(a) = expr;                                      \
+            NEXT;                                               \
+        }                                                       \
+        if (BOTH_NUMBERS(x, y)) {                               \
+            i32 p = number_to_int32(x), q = number_to_int32(y); \
+            REG(a) = expr;                                      \
+            NEXT;                                               \
+        }                                                       \
+        SAVE_PC();                                              \
+        NOTE_ARITH(d, x, y);                                    \
+        Value r = ops_binary(vm, Op_##slow_op, x, y);           \
+        CHECK_VALUE(r);                                         \
+        REG(a) = r;                                             \
+        NEXT;                                                   \
     }
 
 /* Sets `truth` to x op y. */
-#define COMPARE(op_name, op, x, y, slot)                                                           \
-    bool truth;                                                                                    \
-    if (LIKELY(value_both_int(x, y))) {                                                            \
-        truth = value_as_int(x) op value_as_int(y);                                                \
-    } else if (BOTH_NUMBERS(x, y)) {                                                               \
-        truth = value_as_number(x) op value_as_number(y);                                          \
-    } else {                                                                                       \
-        SAVE_PC();                                                                                 \
-        NOTE_ARITH(slot, x, y);                                                                    \
-        int less_ = ops_less(vm, Op_##op_name, x, y);                                              \
-        if (UNLIKELY(less_ < 0))                                                                   \
-            goto exception;                                                                        \
-        truth = less_;                                                                             \
+#define COMPARE(op_name, op, x, y, slot)                  \
+    bool truth;                                           \
+    if (LIKELY(value_both_int(x, y))) {                   \
+        truth = value_as_int(x) op value_as_int(y);       \
+    } else if (BOTH_NUMBERS(x, y)) {                      \
+        truth = value_as_number(x) op value_as_number(y); \
+    } else {                                              \
+        SAVE_PC();                                        \
+        NOTE_ARITH(slot, x, y);                           \
+        int less_ = ops_less(vm, Op_##op_name, x, y);     \
+        if (UNLIKELY(less_ < 0))                          \
+            goto exception;                               \
+        truth = less_;                                    \
     }
 
-#define COMPARE_OP(name, op)                                                                       \
-    OPCODE(name, (A1, B1, C1, D2))                                                                 \
-    {                                                                                              \
-        Value x = REG(b), y = REG(c);                                                              \
-        COMPARE(name, op, x, y, d)                                                                 \
-        REG(a) = value_bool(truth);                                                                \
-        NEXT;                                                                                      \
+#define COMPARE_OP(name, op)          \
+    OPCODE(name, (A1, B1, C1, D2))    \
+    {                                 \
+        Value x = REG(b), y = REG(c); \
+        COMPARE(name, op, x, y, d)    \
+        REG(a) = value_bool(truth);   \
+        NEXT;                         \
     }
 
-#define COMPARE_JUMP(name, op_name, op, when)                                                      \
-    OPCODE(name, (A1, B1, D2J))                                                                    \
-    {                                                                                              \
-        Value x = REG(a), y = REG(b);                                                              \
-        if (LIKELY(value_both_int(x, y))) {                                                        \
-            if ((value_as_int(x) op value_as_int(y)) == when)                                      \
-                JUMP(d);                                                                           \
-            NEXT;                                                                                  \
-        }                                                                                          \
-        COMPARE(op_name, op, x, y, e)                                                              \
-        if (truth == when)                                                                         \
-            JUMP(d);                                                                               \
-        NEXT;                                                                                      \
+#define COMPARE_JUMP(name, op_name, op, when)                 \
+    OPCODE(name, (A1, B1, D2J))                               \
+    {                                                         \
+        Value x = REG(a), y = REG(b);                         \
+        if (LIKELY(value_both_int(x, y))) {                   \
+            if ((value_as_int(x) op value_as_int(y)) == when) \
+                JUMP(d);                                      \
+            NEXT;                                             \
+        }                                                     \
+        COMPARE(op_name, op, x, y, e)                         \
+        if (truth == when)                                    \
+            JUMP(d);                                          \
+        NEXT;                                                 \
     }
 
-#define COMPARE_JUMP_INT(name, op_name, op, when)                                                  \
-    OPCODE(name, (A1, C1S, D2J))                                                                   \
-    {                                                                                              \
-        Value x = REG(a);                                                                          \
-        bool truth;                                                                                \
-        if (LIKELY(value_is_int(x))) {                                                             \
-            if ((value_as_int(x) op (i32)c) == when)                                               \
-                JUMP(d);                                                                           \
-            NEXT;                                                                                  \
-        }                                                                                          \
-        if (value_is_double(x)) {                                                                  \
-            truth = value_as_double(x) op (double)(i32)c;                                          \
-        } else {                                                                                   \
-            SAVE_PC();                                                                             \
-            NOTE_ARITH(e, x, value_int((i32)c));                                                   \
-            int less_ = ops_less(vm, Op_##op_name, x, value_int((i32)c));                          \
-            if (UNLIKELY(less_ < 0))                                                               \
-                goto exception;                                                                    \
-            truth = less_;                                                                         \
-        }                                                                                          \
-        if (truth == when)                                                                         \
-            JUMP(d);                                                                               \
-        NEXT;                                                                                      \
+#define COMPARE_JUMP_INT(name, op_name, op, when)                         \
+    OPCODE(name, (A1, C1S, D2J))                                          \
+    {                                                                     \
+        Value x = REG(a);                                                 \
+        bool truth;                                                       \
+        if (LIKELY(value_is_int(x))) {                                    \
+            if ((value_as_int(x) op(i32) c) == when)                      \
+                JUMP(d);                                                  \
+            NEXT;                                                         \
+        }                                                                 \
+        if (value_is_double(x)) {                                         \
+            truth = value_as_double(x) op(double)(i32) c;                 \
+        } else {                                                          \
+            SAVE_PC();                                                    \
+            NOTE_ARITH(e, x, value_int((i32)c));                          \
+            int less_ = ops_less(vm, Op_##op_name, x, value_int((i32)c)); \
+            if (UNLIKELY(less_ < 0))                                      \
+                goto exception;                                           \
+            truth = less_;                                                \
+        }                                                                 \
+        if (truth == when)                                                \
+            JUMP(d);                                                      \
+        NEXT;                                                             \
     }
 
 /* Sets `truth` to x === y or, loose, x == y. */
-#define EQUAL_STRICT(x, y)                                                                         \
-    bool truth;                                                                                    \
-    if (value_both_int(x, y))                                                                      \
-        truth = value_same_bits(x, y);                                                             \
-    else if (value_same_bits(x, y))                                                                \
-        truth = !value_is_double(x) || value_as_double(x) == value_as_double(x);                   \
-    else                                                                                           \
+#define EQUAL_STRICT(x, y)                                                       \
+    bool truth;                                                                  \
+    if (value_both_int(x, y))                                                    \
+        truth = value_same_bits(x, y);                                           \
+    else if (value_same_bits(x, y))                                              \
+        truth = !value_is_double(x) || value_as_double(x) == value_as_double(x); \
+    else                                                                         \
         truth = strict_equal_different(vm, x, y);
 
-#define EQUAL_LOOSE(x, y, slot)                                                                    \
-    bool truth;                                                                                    \
-    if (value_both_int(x, y)) {                                                                    \
-        truth = value_same_bits(x, y);                                                             \
-    } else if (value_same_bits(x, y) && !value_is_double(x)) {                                     \
-        truth = true;                                                                              \
-    } else {                                                                                       \
-        SAVE_PC();                                                                                 \
-        NOTE_ARITH(slot, x, y);                                                                    \
-        int equal_ = value_loose_equal(vm, x, y);                                                  \
-        if (UNLIKELY(equal_ < 0))                                                                  \
-            goto exception;                                                                        \
-        truth = equal_;                                                                            \
+#define EQUAL_LOOSE(x, y, slot)                                \
+    bool truth;                                                \
+    if (value_both_int(x, y)) {                                \
+        truth = value_same_bits(x, y);                         \
+    } else if (value_same_bits(x, y) && !value_is_double(x)) { \
+        truth = true;                                          \
+    } else {                                                   \
+        SAVE_PC();                                             \
+        NOTE_ARITH(slot, x, y);                                \
+        int equal_ = value_loose_equal(vm, x, y);              \
+        if (UNLIKELY(equal_ < 0))                              \
+            goto exception;                                    \
+        truth = equal_;                                        \
     }
 
 static ALWAYS_INLINE i32 number_to_int32(Value v)
@@ -240,7 +242,8 @@ static ALWAYS_INLINE i32 number_to_int32(Value v)
     if (value_is_int(v))
         return value_as_int(v);
     double d = value_as_double(v);
-    i64 i = (i64)d; /* out of range gives INT64_MIN on x86-64; the comparison below sends it to the slow path */
+    i64 i = (i64)d; /* out of range gives INT64_MIN on x86-64; the comparison below sends it to the
+                       slow path */
     if (LIKELY((double)i == d && i != INT64_MIN))
         return (i32)(u32)(u64)i;
     return double_to_int32(d);
@@ -271,8 +274,8 @@ static ALWAYS_INLINE bool mod_overflows(i32 p, i32 q, i32 *result)
 
 static NOINLINE double double_mod(double p, double q)
 {
-    if (p >= 0 && p < 9007199254740992.0 && q > 0 && q < 9007199254740992.0 && p == (double)(i64)p &&
-        q == (double)(i64)q)
+    if (p >= 0 && p < 9007199254740992.0 && q > 0 && q < 9007199254740992.0 &&
+        p == (double)(i64)p && q == (double)(i64)q)
         return (double)((i64)p % (i64)q);
     return fmod(p, q);
 }
@@ -337,7 +340,8 @@ static ALWAYS_INLINE Value dense_get(Cell *cell, Value key)
         return VAL_HOLE;
     u32 i = (u32)value_as_int(key);
     Object *o = (Object *)cell;
-    if (LIKELY(cell->kind >= Kind_Object && !(cell->flags & (OBJ_SPARSE | OBJ_EXOTIC)) && i < o->elements->len))
+    if (LIKELY(cell->kind >= Kind_Object && !(cell->flags & (OBJ_SPARSE | OBJ_EXOTIC)) &&
+               i < o->elements->len))
         return o->elements->items[i];
     return VAL_HOLE;
 }
@@ -350,11 +354,13 @@ static ALWAYS_INLINE bool append_fast(Vm *vm, Value target, Value key, Value v)
     Array *array = value_as_array(target);
     Elements *e = array->object.elements;
     u32 i = (u32)value_as_int(key);
-    u8 blocking = OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS | OBJ_LENGTH_READONLY | OBJ_EXOTIC;
+    u8 blocking =
+        OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS | OBJ_LENGTH_READONLY | OBJ_EXOTIC;
     if (i != array->length || array->object.cell.flags & blocking || i != e->len || i >= e->cap)
         return false;
     Realm *realm = vm_core(vm)->realm;
-    if (!realm->array_shape || array->object.cell.shape != ((Shape *)realm->array_shape)->offset || !realm->elements_intact)
+    if (!realm->array_shape || array->object.cell.shape != ((Shape *)realm->array_shape)->offset ||
+        !realm->elements_intact)
         return false;
     e->items[i] = v;
     e->len = array->length = i + 1;
@@ -362,7 +368,8 @@ static ALWAYS_INLINE bool append_fast(Vm *vm, Value target, Value key, Value v)
     return true;
 }
 
-static ALWAYS_INLINE void frame_set_header(Frame *frame, Frame *caller, u32 flags, u32 kind, u32 argc, u32 dst)
+static ALWAYS_INLINE void frame_set_header(Frame *frame, Frame *caller, u32 flags, u32 kind,
+                                           u32 argc, u32 dst)
 {
     frame->caller = caller;
     *(u64 *)(void *)&frame->pc = (u64)flags << 48 | (u64)kind << 56;
@@ -385,7 +392,8 @@ static NOINLINE void learn_instance_size(Vm *vm, Template *tmpl, Value this_valu
         tmpl->construct_slots = MIN(count, 64u);
 }
 
-/* Runs `fp` from `pc` (NULL: an exception is pending there) until it returns. vm NULL: gives the dispatch table. */
+/* Runs `fp` from `pc` (NULL: an exception is pending there) until it returns. vm NULL: gives the
+ * dispatch table. */
 static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
 {
     static const i32 table[] = {
@@ -408,40 +416,40 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
     InlineCache *ics = tmpl->ics;
     const u32 *dispatch = vm->dispatch;
     u32 w, dw, a, b, c, d, e;
-    Frame *nf;     /* frame of a callee being entered */
+    Frame *nf; /* frame of a callee being entered */
     Value callee;
     Template *t;
-    Value result;  /* of a frame being left */
+    Value result; /* of a frame being left */
 
     vm->frame = fp;
     if (!pc)
         goto exception;
     NEXT;
 
-do_Wide : wide_Wide :
-    {
-        u32 p = w;
-        w = *pc++;
-        Op op = (Op)(w & 0xff);
-        const OpInfo *info = &op_info[op];
-        u32 *to = vm->wide;
-        to[0] = (w >> 8 & 0xff) | (p & 0xff00);
-        if (info->kinds[1] >= K_KSX) {
-            to[1] = w >> 16 | (p & 0xffff0000);
-        } else {
-            to[1] = (w >> 16 & 0xff) | (p >> 8 & 0xff00);
-            to[2] = w >> 24 | (p >> 16 & 0xff00);
-            if (info->kinds[2] == K_SIM)
-                to[2] = (u32)(i32)(i16)to[2];
-        }
-        if (info->words == 2) {
-            dw = *pc++;
-            u32 high = *pc++;
-            to[3] = (dw & 0xffff) | high << 16;
-            to[4] = dw >> 16 | (high & 0xffff0000);
-        }
-        goto *(void *)((const char *)&&do_Wide + wide_table[op]);
+do_Wide:
+wide_Wide : {
+    u32 p = w;
+    w = *pc++;
+    Op op = (Op)(w & 0xff);
+    const OpInfo *info = &op_info[op];
+    u32 *to = vm->wide;
+    to[0] = (w >> 8 & 0xff) | (p & 0xff00);
+    if (info->kinds[1] >= K_KSX) {
+        to[1] = w >> 16 | (p & 0xffff0000);
+    } else {
+        to[1] = (w >> 16 & 0xff) | (p >> 8 & 0xff00);
+        to[2] = w >> 24 | (p >> 16 & 0xff00);
+        if (info->kinds[2] == K_SIM)
+            to[2] = (u32)(i32)(i16)to[2];
     }
+    if (info->words == 2) {
+        dw = *pc++;
+        u32 high = *pc++;
+        to[3] = (dw & 0xffff) | high << 16;
+        to[4] = dw >> 16 | (high & 0xffff0000);
+    }
+    goto *(void *)((const char *)&&do_Wide + wide_table[op]);
+}
     OPCODE(Nop, NO_OPERANDS)
     {
         NEXT;
@@ -581,8 +589,8 @@ do_Wide : wide_Wide :
         Array *list = value_as_array(REG(b));
         ScopeCell *scope = (ScopeCell *)value_as_cell(REG(c));
         const Constant *map = &tmpl->code_info->constants[d];
-        Object *o = arguments_new_mapped(vm, list->length, list->object.elements->items, FP->callee, &scope->cell,
-                                         scope->slots, map->count, map->ints);
+        Object *o = arguments_new_mapped(vm, list->length, list->object.elements->items, FP->callee,
+                                         &scope->cell, scope->slots, map->count, map->ints);
         CHECK_OK(o);
         REG(a) = value_cell(o);
         NEXT;
@@ -673,8 +681,9 @@ do_Wide : wide_Wide :
     {
         if (UNLIKELY(value_is_hole(REG(a)))) {
             SAVE_PC();
-            throw_reference(vm, "Must call super constructor in derived class before accessing 'this' or "
-                                "returning from derived constructor");
+            throw_reference(
+                vm, "Must call super constructor in derived class before accessing 'this' or "
+                    "returning from derived constructor");
             goto exception;
         }
         NEXT;
@@ -697,7 +706,8 @@ do_Wide : wide_Wide :
     {
         if (LIKELY(ics != NULL)) {
             InlineCache *ic = &ics[e];
-            if (ic->kind == Ic_GlobalLex || (ic->kind == Ic_GlobalSlot && ic->holder->cell.shape == ic->shape)) {
+            if (ic->kind == Ic_GlobalLex ||
+                (ic->kind == Ic_GlobalSlot && ic->holder->cell.shape == ic->shape)) {
                 Value v = ic->holder->slots[ic->offset];
                 if (LIKELY(!value_is_hole(v))) { /* else in its dead zone */
                     REG(a) = v;
@@ -745,8 +755,9 @@ do_Wide : wide_Wide :
     OPCODE(DefineGlobalFn, (A1, D2))
     {
         SAVE_PC();
-        CHECK_OK(global_define_function(vm, tmpl->keys[d], REG(a), tmpl->code_info->unit->goal == ParseGoal_IndirectEval ||
-                                                                        tmpl->code_info->unit->goal == ParseGoal_DirectEval));
+        CHECK_OK(global_define_function(vm, tmpl->keys[d], REG(a),
+                                        tmpl->code_info->unit->goal == ParseGoal_IndirectEval ||
+                                            tmpl->code_info->unit->goal == ParseGoal_DirectEval));
         NEXT;
     }
 
@@ -798,7 +809,8 @@ do_Wide : wide_Wide :
     OPCODE(DynDeclare, (A1, B1, C1, D2))
     {
         SAVE_PC();
-        CHECK_OK(ops_dyn_declare(vm, scope_of(REG(a)), tmpl->keys[d], c, c ? REG(b) : VAL_UNDEFINED));
+        CHECK_OK(
+            ops_dyn_declare(vm, scope_of(REG(a)), tmpl->keys[d], c, c ? REG(b) : VAL_UNDEFINED));
         NEXT;
     }
 
@@ -960,8 +972,8 @@ do_Wide : wide_Wide :
             Object *o = (Object *)cell;
             u32 i = (u32)value_as_int(key);
             if (LIKELY(cell->kind == Kind_Array || cell->kind == Kind_Object)) {
-                if (LIKELY(!(cell->flags & (OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_EXOTIC)) && i < o->elements->len &&
-                           !value_is_hole(o->elements->items[i]))) {
+                if (LIKELY(!(cell->flags & (OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_EXOTIC)) &&
+                           i < o->elements->len && !value_is_hole(o->elements->items[i]))) {
                     o->elements->items[i] = REG(c);
                     barrier(vm, o->elements);
                     NEXT;
@@ -1213,7 +1225,8 @@ do_Wide : wide_Wide :
     OPCODE(NewRegExp, (A1, D2))
     {
         SAVE_PC();
-        Value r = regexp_literal(vm, value_as_string(tmpl->constants[d]), value_as_string(tmpl->constants[e]),
+        Value r = regexp_literal(vm, value_as_string(tmpl->constants[d]),
+                                 value_as_string(tmpl->constants[e]),
                                  &tmpl->constants[tmpl->code_info->n_constants + d]);
         barrier(vm, tmpl);
         CHECK_VALUE(r);
@@ -1406,26 +1419,25 @@ call:
         REG(a) = r;
         NEXT;
     }
-enter:
-    {
-        u32 argc = nf->argc, params = t->param_count;
-        if (UNLIKELY(nf->args + t->reg_count > vm->stack_limit))
-            goto stack_overflow;
-        if (UNLIKELY(nf->flags & FRAME_NEW_TARGET) && argc < params)
-            nf->args[params] = nf->args[argc];
-        for (; argc < params; argc++)
-            nf->args[argc] = VAL_UNDEFINED;
-        regs = nf->args;
-        tmpl = t;
-        ics = t->ics;
-        pc = t->code;
-        vm->frame = nf;
-        if (UNLIKELY(!ics))
-            ics = warm_up(vm, t);
-        if (UNLIKELY(vm->core.interrupt))
-            goto entry_poll;
-        NEXT;
-    }
+enter : {
+    u32 argc = nf->argc, params = t->param_count;
+    if (UNLIKELY(nf->args + t->reg_count > vm->stack_limit))
+        goto stack_overflow;
+    if (UNLIKELY(nf->flags & FRAME_NEW_TARGET) && argc < params)
+        nf->args[params] = nf->args[argc];
+    for (; argc < params; argc++)
+        nf->args[argc] = VAL_UNDEFINED;
+    regs = nf->args;
+    tmpl = t;
+    ics = t->ics;
+    pc = t->code;
+    vm->frame = nf;
+    if (UNLIKELY(!ics))
+        ics = warm_up(vm, t);
+    if (UNLIKELY(vm->core.interrupt))
+        goto entry_poll;
+    NEXT;
+}
 entry_poll:
     FP->pc = 0;
     CHECK_OK(vm_poll_interrupt(vm));
@@ -1468,7 +1480,8 @@ call_setter: /* the same with REG(b) as argument */
         if (LIKELY(value_has_kind(callee, Kind_Function))) {
             Function *f = (Function *)value_as_cell(callee);
             t = f->tmpl;
-            if (LIKELY(t->construct_mode == CONSTRUCT_BASE && t->tier == TIER_INTERP && t->realm == vm->core.realm)) {
+            if (LIKELY(t->construct_mode == CONSTRUCT_BASE && t->tier == TIER_INTERP &&
+                       t->realm == vm->core.realm)) {
                 InlineCache *ic = IC(d);
                 if (LIKELY(ic && ic->kind == Ic_Construct && ic->shape == f->object.cell.shape &&
                            VALUE_BITS(((Value *)f)[ic->offset]) == (u64)(uintptr_t)ic->proto)) {
@@ -1564,7 +1577,8 @@ construct_slow:;
             frame_set_header(nf, FP, 0, 0, c, a);
             goto call;
         }
-        Value r = direct_eval(vm, FP, c ? nf->args[0] : VAL_UNDEFINED, REG(d), &tmpl->code_info->constants[e]);
+        Value r = direct_eval(vm, FP, c ? nf->args[0] : VAL_UNDEFINED, REG(d),
+                              &tmpl->code_info->constants[e]);
         CHECK_VALUE(r);
         REG(a) = r;
         NEXT;
@@ -1596,46 +1610,45 @@ construct_slow:;
     {
         result = VAL_UNDEFINED;
     }
-leave:
-    {
-        Frame *f = FP;
-        if (LIKELY(!f->flags)) {
-            u32 dst = f->dst;
-            f = f->caller;
-            vm->frame = f;
-            regs = f->args;
-            tmpl = frame_template(f);
-            ics = tmpl->ics;
-            pc = tmpl->code + f->pc + 1;
-            REG(dst) = result;
-            NEXT;
-        }
-        if (f->flags & FRAME_CONSTRUCT) {
-            if (!value_is_object(result))
-                result = f->this_value;
-            if (UNLIKELY(tmpl->construct_seen < 8))
-                learn_instance_size(vm, tmpl, result);
-        }
-    }
-leave_flagged: /* result: what the caller gets */
-    {
-        Frame *f = FP;
-        if (f->flags & FRAME_ENTRY) {
-            vm->frame = f->caller;
-            return result;
-        }
+leave : {
+    Frame *f = FP;
+    if (LIKELY(!f->flags)) {
         u32 dst = f->dst;
-        bool discard = f->flags & FRAME_DISCARD;
         f = f->caller;
         vm->frame = f;
         regs = f->args;
         tmpl = frame_template(f);
         ics = tmpl->ics;
         pc = tmpl->code + f->pc + 1;
-        if (LIKELY(!discard))
-            REG(dst) = result;
+        REG(dst) = result;
         NEXT;
     }
+    if (f->flags & FRAME_CONSTRUCT) {
+        if (!value_is_object(result))
+            result = f->this_value;
+        if (UNLIKELY(tmpl->construct_seen < 8))
+            learn_instance_size(vm, tmpl, result);
+    }
+}
+leave_flagged : /* result: what the caller gets */
+{
+    Frame *f = FP;
+    if (f->flags & FRAME_ENTRY) {
+        vm->frame = f->caller;
+        return result;
+    }
+    u32 dst = f->dst;
+    bool discard = f->flags & FRAME_DISCARD;
+    f = f->caller;
+    vm->frame = f;
+    regs = f->args;
+    tmpl = frame_template(f);
+    ics = tmpl->ics;
+    pc = tmpl->code + f->pc + 1;
+    if (LIKELY(!discard))
+        REG(dst) = result;
+    NEXT;
+}
     OPCODE(CheckReturn, (A1, B1, C1))
     {
         Value v = REG(b);
@@ -1650,13 +1663,20 @@ leave_flagged: /* result: what the caller gets */
 
     /* ---- arithmetic ---- */
     ARITH_OP(Add, C1, REG(c), add_overflows, value_double_trusted(p + q), ops_add(vm, x, y))
-    ARITH_OP(Sub, C1, REG(c), sub_overflows, value_double_trusted(p - q), ops_binary(vm, Op_Sub, x, y))
-    ARITH_OP(Mul, C1, REG(c), mul_overflows, value_double_trusted(p *q), ops_binary(vm, Op_Mul, x, y))
-    ARITH_OP(Mod, C1, REG(c), mod_overflows, value_number(double_mod(p, q)), ops_binary(vm, Op_Mod, x, y))
-    ARITH_OP(AddI, C1S, value_int((i32)c), add_overflows, value_double_trusted(p + q), ops_add(vm, x, y))
-    ARITH_OP(SubI, C1S, value_int((i32)c), sub_overflows, value_double_trusted(p - q), ops_binary(vm, Op_Sub, x, y))
-    ARITH_OP(MulI, C1S, value_int((i32)c), mul_overflows, value_double_trusted(p *q), ops_binary(vm, Op_Mul, x, y))
-    ARITH_OP(ModI, C1S, value_int((i32)c), mod_overflows, value_number(double_mod(p, q)), ops_binary(vm, Op_Mod, x, y))
+    ARITH_OP(Sub, C1, REG(c), sub_overflows, value_double_trusted(p - q),
+             ops_binary(vm, Op_Sub, x, y))
+    ARITH_OP(Mul, C1, REG(c), mul_overflows, value_double_trusted(p * q),
+             ops_binary(vm, Op_Mul, x, y))
+    ARITH_OP(Mod, C1, REG(c), mod_overflows, value_number(double_mod(p, q)),
+             ops_binary(vm, Op_Mod, x, y))
+    ARITH_OP(AddI, C1S, value_int((i32)c), add_overflows, value_double_trusted(p + q),
+             ops_add(vm, x, y))
+    ARITH_OP(SubI, C1S, value_int((i32)c), sub_overflows, value_double_trusted(p - q),
+             ops_binary(vm, Op_Sub, x, y))
+    ARITH_OP(MulI, C1S, value_int((i32)c), mul_overflows, value_double_trusted(p * q),
+             ops_binary(vm, Op_Mul, x, y))
+    ARITH_OP(ModI, C1S, value_int((i32)c), mod_overflows, value_number(double_mod(p, q)),
+             ops_binary(vm, Op_Mod, x, y))
 
     OPCODE(Div, (A1, B1, C1, D2))
     {
@@ -1680,13 +1700,13 @@ leave_flagged: /* result: what the caller gets */
         REG(a) = r;
         NEXT;
     }
-    BIT_OP(BitAnd, C1, REG(c), BitAnd, value_int(p &q))
+    BIT_OP(BitAnd, C1, REG(c), BitAnd, value_int(p & q))
     BIT_OP(BitOr, C1, REG(c), BitOr, value_int(p | q))
     BIT_OP(BitXor, C1, REG(c), BitXor, value_int(p ^ q))
     BIT_OP(Shl, C1, REG(c), Shl, value_int((i32)((u32)p << (q & 31))))
     BIT_OP(Sar, C1, REG(c), Sar, value_int(p >> (q & 31)))
     BIT_OP(Shr, C1, REG(c), Shr, value_u32((u32)p >> (q & 31)))
-    BIT_OP(BitAndI, C1S, value_int((i32)c), BitAnd, value_int(p &q))
+    BIT_OP(BitAndI, C1S, value_int((i32)c), BitAnd, value_int(p & q))
     BIT_OP(BitOrI, C1S, value_int((i32)c), BitOr, value_int(p | q))
     BIT_OP(ShlI, C1S, value_int((i32)c), Shl, value_int((i32)((u32)p << (q & 31))))
     BIT_OP(SarI, C1S, value_int((i32)c), Sar, value_int(p >> (q & 31)))
@@ -2013,7 +2033,9 @@ jumped_back: /* pc is the target of a jump back */
         Value v = REG(a);
         if (value_is_double(v))
             v = value_number(value_as_double(v));
-        i64 i = value_is_int(v) ? (i64)value_as_int(v) - k->ints[0] : value_same_bits(v, value_double_trusted(-0.0)) ? (i64)0 - k->ints[0] : -1;
+        i64 i = value_is_int(v)                                  ? (i64)value_as_int(v) - k->ints[0]
+                : value_same_bits(v, value_double_trusted(-0.0)) ? (i64)0 - k->ints[0]
+                                                                 : -1;
         if (i >= 0 && i < (i64)k->count - 1)
             pc += k->ints[i + 1];
         NEXT;
@@ -2032,9 +2054,10 @@ jumped_back: /* pc is the target of a jump back */
         if (LIKELY(value_is_hole(it[1]))) {
             Array *array = value_as_array(it[0]);
             u32 i = (u32)value_as_int(it[2]);
-            Value v = LIKELY(!(array->object.cell.flags & OBJ_SPARSE) && i < array->object.elements->len)
-                          ? array->object.elements->items[i]
-                          : VAL_HOLE;
+            Value v =
+                LIKELY(!(array->object.cell.flags & OBJ_SPARSE) && i < array->object.elements->len)
+                    ? array->object.elements->items[i]
+                    : VAL_HOLE;
             if (LIKELY(!value_is_hole(v) && i < array->length)) {
                 it[2] = value_int((i32)i + 1);
                 REG(a) = v;
@@ -2218,7 +2241,8 @@ jumped_back: /* pc is the target of a jump back */
         SAVE_PC();
         CHECK_OK(generator_await(vm, FP, FP->pc, a, REG(b)));
         GeneratorObject *gen = frame_generator(FP);
-        result = FP->flags & FRAME_RESUMED || !gen->promise ? VAL_UNDEFINED : value_cell(gen->promise);
+        result =
+            FP->flags & FRAME_RESUMED || !gen->promise ? VAL_UNDEFINED : value_cell(gen->promise);
         goto leave_flagged;
     }
     OPCODE(Yield, (A1, B1, C1, D2J))
@@ -2292,20 +2316,19 @@ jumped_back: /* pc is the target of a jump back */
         NEXT;
     }
 
-exception:
-    {
-        const Handler *handler = NULL;
-        Frame *f = unwind_frames(vm, &handler);
-        if (!f)
-            return VAL_EXC;
-        regs = f->args;
-        tmpl = frame_template(f);
-        ics = tmpl->ics;
-        dispatch = vm->dispatch;
-        pc = tmpl->code + handler->target;
-        REG(handler->reg) = exception_take(vm);
-        NEXT;
-    }
+exception : {
+    const Handler *handler = NULL;
+    Frame *f = unwind_frames(vm, &handler);
+    if (!f)
+        return VAL_EXC;
+    regs = f->args;
+    tmpl = frame_template(f);
+    ics = tmpl->ics;
+    dispatch = vm->dispatch;
+    pc = tmpl->code + handler->target;
+    REG(handler->reg) = exception_take(vm);
+    NEXT;
+}
 }
 
 Value interp_entry(Vm *vm, Frame *frame)

@@ -11,8 +11,8 @@
  * frame, its caller is set. Runs until the frame returns. */
 Value interp_entry(Vm *vm, Frame *frame);
 
-/* Goes on in `frame` at the instruction `pc`, whose effects have not begun (bail-out contract), and runs until
- * the frame returns. */
+/* Goes on in `frame` at the instruction `pc`, whose effects have not begun (bail-out contract), and
+ * runs until the frame returns. */
 Value interp_resume(Vm *vm, Frame *frame, u32 pc);
 
 /* Continues with an exception pending, as if the instruction at frame->pc had thrown. */

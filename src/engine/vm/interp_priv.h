@@ -39,7 +39,8 @@ static inline ScopeCell *scope_of(Value v)
 Object *construct_this_ic(Vm *vm, InlineCache *ic_or_null, Function *f) MUST_USE;
 
 /* The same for super(): the instance is new_target's. */
-Object *construct_this_super(Vm *vm, InlineCache *ic_or_null, Value callee, Value new_target) MUST_USE;
+Object *construct_this_super(Vm *vm, InlineCache *ic_or_null, Value callee,
+                             Value new_target) MUST_USE;
 
 Value ic_get_super(Vm *vm, InlineCache *ic, Value base, PropKey key, Value receiver) MUST_USE;
 Value throw_constant(Vm *vm, u32 error_class, Value message);

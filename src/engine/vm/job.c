@@ -55,7 +55,8 @@ void job_push(Vm *vm, JobKind kind, Value a, Value b, Value c, Value async_conte
     JobQueue *queue = vm->jobs;
     if (UNLIKELY(queue->len == queue->cap))
         grow(queue);
-    queue->items[(queue->first + queue->len++) & (queue->cap - 1)] = (Job){kind, 0, a, b, c, async_context};
+    queue->items[(queue->first + queue->len++) & (queue->cap - 1)] =
+        (Job){kind, 0, a, b, c, async_context};
     if (queue->len == 1 && !vm->frame && vm->host->wake)
         vm->host->wake(vm->host->ctx, vm);
 }
@@ -68,7 +69,8 @@ bool job_any(const Vm *vm)
 static bool run_call(Vm *vm, const Job *job)
 {
     Array *args = value_is_undefined(job->b) ? NULL : value_as_array(job->b);
-    Value r = call_value(vm, job->a, VAL_UNDEFINED, args ? args->length : 0, args ? args->object.elements->items : NULL);
+    Value r = call_value(vm, job->a, VAL_UNDEFINED, args ? args->length : 0,
+                         args ? args->object.elements->items : NULL);
     return !value_is_exc(r);
 }
 
@@ -77,10 +79,12 @@ static bool run(Vm *vm, const Job *job)
     switch ((JobKind)job->kind) {
     case Job_Fulfilled:
     case Job_Rejected:
-        return promise_run_reaction(vm, (Reaction *)value_as_cell(job->a), job->kind == Job_Rejected, job->b);
+        return promise_run_reaction(vm, (Reaction *)value_as_cell(job->a),
+                                    job->kind == Job_Rejected, job->b);
     case Job_Awaited:
     case Job_AwaitThrew:
-        generator_await_done(vm, (GeneratorObject *)value_as_cell(job->a), job->kind == Job_AwaitThrew, job->b);
+        generator_await_done(vm, (GeneratorObject *)value_as_cell(job->a),
+                             job->kind == Job_AwaitThrew, job->b);
         return value_is_hole(vm_core(vm)->exception);
     case Job_Thenable:
         return promise_run_thenable(vm, job->a, job->b, job->c);
@@ -90,7 +94,8 @@ static bool run(Vm *vm, const Job *job)
     UNREACHABLE();
 }
 
-/* The queue is empty: WeakRef targets are let go, callbacks of finalization registries become due. Any new job? */
+/* The queue is empty: WeakRef targets are let go, callbacks of finalization registries become due.
+ * Any new job? */
 static bool end_epoch(Vm *vm)
 {
     vm->job_epoch++;

@@ -10,10 +10,12 @@
 #include "engine/vm/promise.h"
 
 typedef enum JobKind {
-    Job_Fulfilled, Job_Rejected, /* a: Reaction, b: value */
-    Job_Awaited, Job_AwaitThrew, /* a: generator, b: value */
-    Job_Thenable,                /* a: promise, b: thenable, c: then */
-    Job_Call,                    /* a: function, b: Array of arguments or undefined */
+    Job_Fulfilled,
+    Job_Rejected, /* a: Reaction, b: value */
+    Job_Awaited,
+    Job_AwaitThrew, /* a: generator, b: value */
+    Job_Thenable,   /* a: promise, b: thenable, c: then */
+    Job_Call,       /* a: function, b: Array of arguments or undefined */
 } JobKind;
 
 typedef struct Job {
@@ -27,12 +29,14 @@ JobQueue *job_queue_new(void);
 void job_queue_free(JobQueue *queue);
 void job_queue_mark(Vm *vm, JobQueue *queue);
 
-/* Provided by builtins/bi_weak.c: queues the callbacks of collected targets; false: none was due. */
+/* Provided by builtins/bi_weak.c: queues the callbacks of collected targets; false: none was due.
+ */
 bool finalization_queue_jobs(Vm *vm);
 
 void job_push(Vm *vm, JobKind kind, Value a, Value b, Value c, Value async_context);
 bool job_any(const Vm *vm);
-/* Runs jobs until none is left; false: one threw (Job_Call) or execution is being terminated, exception pending. */
+/* Runs jobs until none is left; false: one threw (Job_Call) or execution is being terminated,
+ * exception pending. */
 bool job_drain(Vm *vm) MUST_USE;
 
 #endif

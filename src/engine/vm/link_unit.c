@@ -1,7 +1,7 @@
 /* link_unit.c - plain data becomes cells: units, templates, closures.
  *
- * Only the program's template exists after link_unit; nested ones appear when the function around them is linked, and get
- * their own atoms and constants when they are called for the first time.
+ * Only the program's template exists after link_unit; nested ones appear when the function around
+ * them is linked, and get their own atoms and constants when they are called for the first time.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,7 +29,8 @@ static u8 closure_flags_of(const FunctionInfo *info)
 {
     if (info->kind == Function_Constructor || info->kind == Function_DerivedConstructor)
         return OBJ_CLASS | OBJ_CONSTRUCTOR;
-    return info->kind == Function_Normal && !info->is_async && !info->is_generator ? OBJ_CONSTRUCTOR : 0;
+    return info->kind == Function_Normal && !info->is_async && !info->is_generator ? OBJ_CONSTRUCTOR
+                                                                                   : 0;
 }
 
 Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template *parent)
@@ -49,7 +50,8 @@ Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template 
     t->takes_context = info->kind == Function_Arrow || info->kind == Function_ClassInit;
     t->is_strict = info->is_strict;
     if (t->closure_flags & OBJ_CONSTRUCTOR)
-        t->construct_mode = info->kind == Function_DerivedConstructor ? CONSTRUCT_DERIVED : CONSTRUCT_BASE;
+        t->construct_mode =
+            info->kind == Function_DerivedConstructor ? CONSTRUCT_DERIVED : CONSTRUCT_BASE;
     t->construct_slots = MIN(MAX(code->inline_slots_hint, 2u), 64u);
     return t;
 }
@@ -113,7 +115,8 @@ static bool link_constant(Vm *vm, Template *t, const Constant *k, Value *out)
 static bool link_code(Vm *vm, Template *t)
 {
     FunctionCode *code = t->code_info;
-    size_t n_values = (size_t)code->n_constants * 2; /* second half: caches of regular expression literals */
+    size_t n_values =
+        (size_t)code->n_constants * 2; /* second half: caches of regular expression literals */
     size_t words = code->n_atoms + n_values + code->n_nested;
     if (!t->tables) {
         u64 *tables = xalloc_zero((words + 1) * sizeof(u64));
@@ -251,7 +254,8 @@ void kind_trace_Template(Vm *vm, Cell *cell)
     heap_mark_cell(vm, t->feedback);
     if (!t->tables)
         return;
-    /* The unit is reachable from here, so its function table is alive; sizes were fixed when tables were made. */
+    /* The unit is reachable from here, so its function table is alive; sizes were fixed when tables
+     * were made. */
     const FunctionCode *code = t->code_info;
     for (u32 i = 0; i < code->n_atoms; i++)
         if (!key_is_index(t->keys[i]) && !key_is_none(t->keys[i]))

@@ -10,13 +10,16 @@
 /* Links a compiled unit into a realm; takes over the caller's reference. NULL: exception. */
 UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm) MUST_USE;
 
-/* A template for a function of the unit that is not nested in another: module_init. NULL: exception. */
-Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template *parent_or_null) MUST_USE;
+/* A template for a function of the unit that is not nested in another: module_init. NULL:
+ * exception. */
+Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code,
+                       Template *parent_or_null) MUST_USE;
 
 /* Compiles (when lazy) and links the template's own code. false: exception pending. */
 bool template_prepare(Vm *vm, Template *tmpl) MUST_USE;
 
-/* Is all that the function does `return a - b` (1) or `return b - a` (-1) of its two parameters? 0: no; -2: exception. */
+/* Is all that the function does `return a - b` (1) or `return b - a` (-1) of its two parameters? 0:
+ * no; -2: exception. */
 int template_subtraction(Vm *vm, Template *tmpl) MUST_USE;
 
 /* A closure of the template with its flags and layout. NULL: out of memory. */

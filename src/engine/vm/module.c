@@ -1,8 +1,8 @@
 /* module.c - module records (16.2.1): linking, evaluation with top-level await.
  *
- * The scope of a module exists from the beginning of linking, so others can bind to its slots before it runs. An import is a
- * ModuleBinding (scope, slot) of the exporter: reading it is two loads and the dead-zone check. The
- * namespace object is in module_namespace.c.
+ * The scope of a module exists from the beginning of linking, so others can bind to its slots
+ * before it runs. An import is a ModuleBinding (scope, slot) of the exporter: reading it is two
+ * loads and the dead-zone check. The namespace object is in module_namespace.c.
  *
  * Recursion along imports is bounded by the C stack check.
  *
@@ -76,7 +76,8 @@ ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, bool typescript)
     return module_new_keeping(vm, text, name, url, typescript, false);
 }
 
-ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript, bool keep_completion)
+ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript,
+                                 bool keep_completion)
 {
     ParseOptions options = {.goal = ParseGoal_Module,
                             .lazy = true,
@@ -213,9 +214,11 @@ typedef struct ResolveStep {
     PropKey name;
 } ResolveStep;
 
-static ResolveResult resolve(Vm *vm, ModuleRecord *m, PropKey name, const ResolveStep *outer, ExportTarget *out);
+static ResolveResult resolve(Vm *vm, ModuleRecord *m, PropKey name, const ResolveStep *outer,
+                             ExportTarget *out);
 
-static ResolveResult resolve_entry(Vm *vm, ModuleRecord *m, u32 i, const ResolveStep *step, ExportTarget *out)
+static ResolveResult resolve_entry(Vm *vm, ModuleRecord *m, u32 i, const ResolveStep *step,
+                                   ExportTarget *out)
 {
     const ModuleExport *e = m->exports[i].source;
     if (!e) { /* synthetic */
@@ -226,7 +229,8 @@ static ResolveResult resolve_entry(Vm *vm, ModuleRecord *m, u32 i, const Resolve
         const ModuleInfo *info = m->unit->unit->module;
         *out = (ExportTarget){m, e->var->slot, false};
         for (u32 j = 0; e->var->kind == VarKind_Namespace && j < info->n_imports; j++)
-            if (info->imports[j].is_namespace && info->imports[j].local && info->imports[j].local->slot == e->var->slot &&
+            if (info->imports[j].is_namespace && info->imports[j].local &&
+                info->imports[j].local->slot == e->var->slot &&
                 m->requested[info->imports[j].request])
                 *out = (ExportTarget){m->requested[info->imports[j].request], 0, true};
         return RESOLVE_FOUND;
@@ -244,7 +248,8 @@ static ResolveResult resolve_entry(Vm *vm, ModuleRecord *m, u32 i, const Resolve
     return resolve(vm, target, imported, step, out);
 }
 
-static ResolveResult resolve_stars(Vm *vm, ModuleRecord *m, PropKey name, const ResolveStep *step, ExportTarget *out)
+static ResolveResult resolve_stars(Vm *vm, ModuleRecord *m, PropKey name, const ResolveStep *step,
+                                   ExportTarget *out)
 {
     bool found = false;
     for (u32 i = 0; i < m->n_exports; i++) {
@@ -257,7 +262,8 @@ static ResolveResult resolve_stars(Vm *vm, ModuleRecord *m, PropKey name, const 
             return r;
         if (r != RESOLVE_FOUND)
             continue;
-        if (found && (other.module != out->module || other.slot != out->slot || other.is_namespace != out->is_namespace))
+        if (found && (other.module != out->module || other.slot != out->slot ||
+                      other.is_namespace != out->is_namespace))
             return RESOLVE_AMBIGUOUS;
         *out = other;
         found = true;
@@ -265,7 +271,8 @@ static ResolveResult resolve_stars(Vm *vm, ModuleRecord *m, PropKey name, const 
     return found ? RESOLVE_FOUND : RESOLVE_MISSING;
 }
 
-static ResolveResult resolve(Vm *vm, ModuleRecord *m, PropKey name, const ResolveStep *outer, ExportTarget *out)
+static ResolveResult resolve(Vm *vm, ModuleRecord *m, PropKey name, const ResolveStep *outer,
+                             ExportTarget *out)
 {
     for (const ResolveStep *s = outer; s; s = s->outer)
         if (s->module == m && key_equal(s->name, name))
@@ -311,16 +318,18 @@ static Value throw_import(Vm *vm, ModuleRecord *m, const ModuleImport *import, R
     Str specifier = m->unit->unit->module->requests[import->request].specifier;
     Source *source = m->unit->unit->source;
     if (why == RESOLVE_AMBIGUOUS)
-        throw_syntax(vm, "The requested module '%.*s' contains conflicting star exports for name '%.*s'",
-                     (int)specifier.len, specifier.data, (int)import->imported.len, import->imported.data);
+        throw_syntax(
+            vm, "The requested module '%.*s' contains conflicting star exports for name '%.*s'",
+            (int)specifier.len, specifier.data, (int)import->imported.len, import->imported.data);
     else
-        throw_syntax(vm, "The requested module '%.*s' does not provide an export named '%.*s'", (int)specifier.len,
-                     specifier.data, (int)import->imported.len, import->imported.data);
+        throw_syntax(vm, "The requested module '%.*s' does not provide an export named '%.*s'",
+                     (int)specifier.len, specifier.data, (int)import->imported.len,
+                     import->imported.data);
     AUTO_BUF frame = {0};
     SourcePos pos = source_position(source, import->start);
     Str line = source_line_text(source, pos.line);
-    buf_printf(&frame, "%.*s:%u\n%.*s\n%*s^", (int)source->name.len, source->name.data, pos.line, (int)line.len, line.data,
-               (int)pos.column - 1, "");
+    buf_printf(&frame, "%.*s:%u\n%.*s\n%*s^", (int)source->name.len, source->name.data, pos.line,
+               (int)line.len, line.data, (int)pos.column - 1, "");
     error_set_code_frame(vm, vm_core(vm)->exception, source, import->start, buf_view(&frame));
     return VAL_EXC;
 }
@@ -354,7 +363,8 @@ static bool check_indirect_exports(Vm *vm, ModuleRecord *m)
         if (r == RESOLVE_THREW)
             return false;
         if (r != RESOLVE_FOUND) {
-            ModuleImport import = {.request = e->request, .imported = e->import_name, .start = e->start};
+            ModuleImport import = {
+                .request = e->request, .imported = e->import_name, .start = e->start};
             throw_import(vm, m, &import, r);
             return false;
         }
@@ -414,7 +424,8 @@ static bool prepare_graph(Vm *vm, ModuleRecord *m, ModuleList *order)
     for (u32 i = 0; i < m->n_requests; i++) {
         if (!m->requested[i]) {
             Str specifier = m->unit->unit->module->requests[i].specifier;
-            throw_error(vm, ERR_ERROR, "Cannot find module '%.*s'", (int)specifier.len, specifier.data);
+            throw_error(vm, ERR_ERROR, "Cannot find module '%.*s'", (int)specifier.len,
+                        specifier.data);
             return false;
         }
         if (!prepare_graph(vm, m->requested[i], order))
@@ -527,7 +538,8 @@ static bool settle_top(Vm *vm, ModuleRecord *m)
     return promise_reject(vm, m->top_promise, m->error);
 }
 
-/* 16.2.1.5.3.5: the parents whose last pending import this was, transitively, in order of their async_order. */
+/* 16.2.1.5.3.5: the parents whose last pending import this was, transitively, in order of their
+ * async_order. */
 static bool gather_available(Vm *vm, ModuleRecord *m, ModuleList *list)
 {
     if (!vm_stack_ok(vm)) {
@@ -619,7 +631,8 @@ static bool execute_async(Vm *vm, ModuleRecord *m)
     Value promise = run_body(vm, m);
     if (value_is_exc(promise))
         return false;
-    return promise_then_native(vm, value_as_object(promise), body_fulfilled, body_rejected, value_cell(m));
+    return promise_then_native(vm, value_as_object(promise), body_fulfilled, body_rejected,
+                               value_cell(m));
 }
 
 Value module_evaluate(Vm *vm, ModuleRecord *m)
@@ -692,7 +705,8 @@ static Cell *referrer_of(Template *tmpl)
     return unit->module ? unit->module : &unit->cell;
 }
 
-/* The `with` part must be an object of strings, which is read once: the host gets a copy without prototype. */
+/* The `with` part must be an object of strings, which is read once: the host gets a copy without
+ * prototype. */
 static bool read_attributes(Vm *vm, Value options, Value *attributes)
 {
     *attributes = VAL_UNDEFINED;
@@ -739,7 +753,8 @@ Value module_import_call(Vm *vm, Template *tmpl, Value specifier, Value options)
         text = NULL;
     }
     if (text) {
-        vm->host->import_module(vm->host->ctx, vm, referrer_of(tmpl), text, attributes, value_cell(promise));
+        vm->host->import_module(vm->host->ctx, vm, referrer_of(tmpl), text, attributes,
+                                value_cell(promise));
         return value_cell(promise);
     }
     if (vm->terminating)
@@ -754,7 +769,8 @@ static Value import_fulfilled(Vm *vm, Value data, Value v)
     ScopeCell *pair = (ScopeCell *)value_as_cell(data);
     Object *promise = value_as_object(pair->slots[0]);
     Object *ns = module_namespace(vm, (ModuleRecord *)value_as_cell(pair->slots[1]));
-    bool ok = ns ? promise_resolve(vm, promise, value_cell(ns)) : promise_reject(vm, promise, exception_take(vm));
+    bool ok = ns ? promise_resolve(vm, promise, value_cell(ns))
+                 : promise_reject(vm, promise, exception_take(vm));
     return ok ? VAL_UNDEFINED : VAL_EXC;
 }
 
@@ -770,14 +786,17 @@ static Value import_loaded(Vm *vm, Value data, Value v)
     ScopeCell *pair = (ScopeCell *)value_as_cell(data);
     Value evaluated = module_evaluate(vm, (ModuleRecord *)value_as_cell(pair->slots[1]));
     if (value_is_exc(evaluated)) {
-        bool ok = !vm->terminating && promise_reject(vm, value_as_object(pair->slots[0]), exception_take(vm));
+        bool ok = !vm->terminating &&
+                  promise_reject(vm, value_as_object(pair->slots[0]), exception_take(vm));
         return ok ? VAL_UNDEFINED : VAL_EXC;
     }
-    bool ok = promise_then_native(vm, value_as_object(evaluated), import_fulfilled, import_rejected, data);
+    bool ok = promise_then_native(vm, value_as_object(evaluated), import_fulfilled, import_rejected,
+                                  data);
     return ok ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* Linking and evaluation are a job of their own, so import() never runs a module at once (13.3.10.3). */
+/* Linking and evaluation are a job of their own, so import() never runs a module at once
+ * (13.3.10.3). */
 bool module_import_finish(Vm *vm, Value promise, ModuleRecord *m)
 {
     ScopeCell *pair = scope_new(vm, 2, NULL);

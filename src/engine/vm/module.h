@@ -1,6 +1,7 @@
 /* module.h - module records: linking, live bindings, evaluation with top-level await, namespaces.
  *
- * Records know nothing of files: the runtime makes one per URL, binds its requests to other records, then evaluates.
+ * Records know nothing of files: the runtime makes one per URL, binds its requests to other
+ * records, then evaluates.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,7 +15,12 @@ typedef struct ModuleRecord ModuleRecord;
 typedef struct NamespaceObject NamespaceObject;
 
 typedef enum ModuleStatus {
-    Module_New, Module_Linking, Module_Linked, Module_Evaluating, Module_EvaluatingAsync, Module_Evaluated,
+    Module_New,
+    Module_Linking,
+    Module_Linked,
+    Module_Evaluating,
+    Module_EvaluatingAsync,
+    Module_Evaluated,
 } ModuleStatus;
 
 /* Evaluation steps of a synthetic module: sets its exports. VAL_EXC: its evaluation throws. */
@@ -23,7 +29,8 @@ typedef Value ModuleEvaluate(Vm *vm, Cell *module, Value data);
 /* A module from text, not linked; text, name and url are copied. NULL: SyntaxError pending. */
 ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, bool typescript) MUST_USE;
 /* The same; with keep_completion module_completion() then gives the value of its last statement. */
-ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript, bool keep_completion) MUST_USE;
+ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript,
+                                 bool keep_completion) MUST_USE;
 ModuleRecord *module_new_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;
 bool module_set_export(Vm *vm, ModuleRecord *module, PropKey name, Value v);
 void module_set_evaluate(Vm *vm, ModuleRecord *module, ModuleEvaluate *fn, Value data);
@@ -33,7 +40,8 @@ const ModuleRequest *module_request(const ModuleRecord *module, u32 i);
 void module_bind(Vm *vm, ModuleRecord *module, u32 i, ModuleRecord *target);
 ModuleRecord *module_bound(const ModuleRecord *module, u32 i); /* NULL: not bound yet */
 
-/* Has it import or export declarations, import.meta or await at top level? false for synthetic ones. */
+/* Has it import or export declarations, import.meta or await at top level? false for synthetic
+ * ones. */
 bool module_has_syntax(const ModuleRecord *module);
 
 bool module_link(Vm *vm, ModuleRecord *module) MUST_USE;
@@ -53,7 +61,8 @@ Value *module_host_slot(ModuleRecord *module);
 
 /* import(specifier, options) in code of tmpl. */
 Value module_import_call(Vm *vm, Template *tmpl, Value specifier, Value options) MUST_USE;
-/* The host has loaded what import() asked for: evaluates and settles the promise. false: out of memory. */
+/* The host has loaded what import() asked for: evaluates and settles the promise. false: out of
+ * memory. */
 bool module_import_finish(Vm *vm, Value promise, ModuleRecord *module) MUST_USE;
 Value module_import_meta(Vm *vm, Template *tmpl) MUST_USE;
 

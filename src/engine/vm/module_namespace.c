@@ -1,6 +1,7 @@
 /* module_namespace.c - module namespace objects (10.4.6).
  *
- * Names are resolved once, when the object is made, and sorted by code units. Values are read through the bindings.
+ * Names are resolved once, when the object is made, and sorted by code units. Values are read
+ * through the bindings.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,8 +17,8 @@ struct NamespaceObject {
     Object object;
     ModuleRecord *module;
     u32 n, pad;
-    PropKey *names;          /* malloc, sorted */
-    ModuleBinding **bindings;/* malloc, parallel */
+    PropKey *names;           /* malloc, sorted */
+    ModuleBinding **bindings; /* malloc, parallel */
 };
 
 void kind_trace_Namespace(Vm *vm, Cell *cell)
@@ -56,7 +57,8 @@ static bool collect_names(Vm *vm, ModuleRecord *m, bool star, ModuleList *seen, 
     for (u32 i = 0; i < m->n_exports; i++) {
         const ModuleExport *e = m->exports[i].source;
         if (e && e->kind == ModuleExport_Star) {
-            if (m->requested[e->request] && !collect_names(vm, m->requested[e->request], true, seen, names))
+            if (m->requested[e->request] &&
+                !collect_names(vm, m->requested[e->request], true, seen, names))
                 return false;
             continue;
         }
@@ -129,7 +131,8 @@ Object *module_namespace(Vm *vm, ModuleRecord *m)
         ok = fill(vm, ns, &names);
         Value tag = ok ? value_cell(atom_from_c(vm, "Module")) : VAL_UNDEFINED;
         ok = ok && obj_add(vm, &ns->object, KEY_SYM_toStringTag, tag, 0);
-        Shape *closed = ok ? shape_with_flags(vm, obj_shape(vm, &ns->object), SHAPE_NOT_EXTENSIBLE) : NULL;
+        Shape *closed =
+            ok ? shape_with_flags(vm, obj_shape(vm, &ns->object), SHAPE_NOT_EXTENSIBLE) : NULL;
         ok = closed;
         if (ok)
             ns->object.cell.shape = closed->offset;
@@ -183,7 +186,8 @@ static int ns_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
     i64 i = find_name(vm, as_ns(o), key);
     if (i < 0)
         return 0;
-    *out = desc_data(TRY_OR(-1, read_binding(vm, as_ns(o), (u32)i)), PROP_WRITABLE | PROP_ENUMERABLE);
+    *out =
+        desc_data(TRY_OR(-1, read_binding(vm, as_ns(o), (u32)i)), PROP_WRITABLE | PROP_ENUMERABLE);
     return 1;
 }
 
@@ -195,7 +199,8 @@ static int ns_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc)
     int found = ns_get_own(vm, o, key, &current);
     if (found <= 0)
         return found;
-    if (desc_is_accessor(desc) || (desc->has & PROP_CONFIGURABLE && desc->attrs & PROP_CONFIGURABLE) ||
+    if (desc_is_accessor(desc) ||
+        (desc->has & PROP_CONFIGURABLE && desc->attrs & PROP_CONFIGURABLE) ||
         (desc->has & PROP_ENUMERABLE && !(desc->attrs & PROP_ENUMERABLE)) ||
         (desc->has & PROP_WRITABLE && !(desc->attrs & PROP_WRITABLE)))
         return 0;
@@ -241,7 +246,8 @@ static bool ns_own_keys(Vm *vm, Object *o, KeyList *out)
             return false;
     }
     PropSlot slot;
-    return !obj_own_slot(vm, o, KEY_SYM_toStringTag, &slot) || key_list_add(vm, out, value_cell(SYM_toStringTag));
+    return !obj_own_slot(vm, o, KEY_SYM_toStringTag, &slot) ||
+           key_list_add(vm, out, value_cell(SYM_toStringTag));
 }
 
 static Value ns_get_prototype(Vm *vm, Object *o)
@@ -269,6 +275,15 @@ static int ns_prevent_extensions(Vm *vm, Object *o)
 }
 
 const ExoticOps exotic_ops_Namespace = {
-    ns_get_own, ns_define_own, ns_has, ns_get, ns_set, ns_delete, ns_own_keys,
-    ns_get_prototype, ns_set_prototype, ns_is_extensible, ns_prevent_extensions,
+    ns_get_own,
+    ns_define_own,
+    ns_has,
+    ns_get,
+    ns_set,
+    ns_delete,
+    ns_own_keys,
+    ns_get_prototype,
+    ns_set_prototype,
+    ns_is_extensible,
+    ns_prevent_extensions,
 };

@@ -19,28 +19,33 @@ struct ModuleRecord {
     Cell cell;
     UnitInstance *unit; /* NULL: synthetic */
     Realm *realm;
-    ScopeCell *scope;       /* from linking on */
+    ScopeCell *scope; /* from linking on */
     String *url;
-    Object *ns, *meta;  /* made on first use */
-    Value error;        /* VAL_HOLE: none */
+    Object *ns, *meta; /* made on first use */
+    Value error;       /* VAL_HOLE: none */
     Value host;
-    Value completion;   /* of a module made with keep_completion, once it has run */
+    Value completion; /* of a module made with keep_completion, once it has run */
     ModuleEvaluate *evaluate;
     Value evaluate_data;
-    ModuleRecord **requested; /* malloc; NULL: not bound */
+    ModuleRecord **requested;   /* malloc; NULL: not bound */
     ModuleExportEntry *exports; /* malloc */
     u32 n_requests, n_exports;
-    u8 status;          /* ModuleStatus */
+    u8 status; /* ModuleStatus */
     bool has_tla, was_async, gathered, visited;
     u32 dfs_index, dfs_ancestor;
     u32 pending_async;
-    u64 async_order;    /* 0: not evaluating asynchronously */
+    u64 async_order; /* 0: not evaluating asynchronously */
     ModuleRecord *cycle_root;
     Object *top_promise;
     ModuleList parents; /* that wait for this one */
 };
 
-typedef enum ResolveResult { RESOLVE_FOUND, RESOLVE_MISSING, RESOLVE_AMBIGUOUS, RESOLVE_THREW } ResolveResult;
+typedef enum ResolveResult {
+    RESOLVE_FOUND,
+    RESOLVE_MISSING,
+    RESOLVE_AMBIGUOUS,
+    RESOLVE_THREW
+} ResolveResult;
 typedef struct ExportTarget {
     ModuleRecord *module;
     u32 slot;

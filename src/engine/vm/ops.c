@@ -60,19 +60,32 @@ static Value binary_numbers(Op op, double p, double q)
 {
     i32 shift = double_to_int32(q) & 31;
     switch (op) {
-    case Op_Add: return value_number(p + q);
-    case Op_Sub: return value_number(p - q);
-    case Op_Mul: return value_number(p * q);
-    case Op_Div: return value_number(p / q);
-    case Op_Mod: return value_number(fmod(p, q));
-    case Op_Exp: return value_number(number_power(p, q));
-    case Op_BitAnd: return value_int(double_to_int32(p) & double_to_int32(q));
-    case Op_BitOr: return value_int(double_to_int32(p) | double_to_int32(q));
-    case Op_BitXor: return value_int(double_to_int32(p) ^ double_to_int32(q));
-    case Op_Shl: return value_int((i32)((u32)double_to_int32(p) << shift));
-    case Op_Sar: return value_int(double_to_int32(p) >> shift);
-    case Op_Shr: return value_u32((u32)double_to_int32(p) >> shift);
-    default: UNREACHABLE();
+    case Op_Add:
+        return value_number(p + q);
+    case Op_Sub:
+        return value_number(p - q);
+    case Op_Mul:
+        return value_number(p * q);
+    case Op_Div:
+        return value_number(p / q);
+    case Op_Mod:
+        return value_number(fmod(p, q));
+    case Op_Exp:
+        return value_number(number_power(p, q));
+    case Op_BitAnd:
+        return value_int(double_to_int32(p) & double_to_int32(q));
+    case Op_BitOr:
+        return value_int(double_to_int32(p) | double_to_int32(q));
+    case Op_BitXor:
+        return value_int(double_to_int32(p) ^ double_to_int32(q));
+    case Op_Shl:
+        return value_int((i32)((u32)double_to_int32(p) << shift));
+    case Op_Sar:
+        return value_int(double_to_int32(p) >> shift);
+    case Op_Shr:
+        return value_u32((u32)double_to_int32(p) >> shift);
+    default:
+        UNREACHABLE();
     }
 }
 
@@ -80,19 +93,43 @@ static Value binary_bigints(Vm *vm, Op op, const BigInt *p, const BigInt *q)
 {
     BigInt *r;
     switch (op) {
-    case Op_Add: r = bigint_add(vm, p, q); break;
-    case Op_Sub: r = bigint_sub(vm, p, q); break;
-    case Op_Mul: r = bigint_mul(vm, p, q); break;
-    case Op_Div: r = bigint_div(vm, p, q); break;
-    case Op_Mod: r = bigint_rem(vm, p, q); break;
-    case Op_Exp: r = bigint_pow(vm, p, q); break;
-    case Op_BitAnd: r = bigint_and(vm, p, q); break;
-    case Op_BitOr: r = bigint_or(vm, p, q); break;
-    case Op_BitXor: r = bigint_xor(vm, p, q); break;
-    case Op_Shl: r = bigint_shl(vm, p, q); break;
-    case Op_Sar: r = bigint_shr(vm, p, q); break;
-    case Op_Shr: return throw_type(vm, "BigInts have no unsigned right shift, use >> instead");
-    default: UNREACHABLE();
+    case Op_Add:
+        r = bigint_add(vm, p, q);
+        break;
+    case Op_Sub:
+        r = bigint_sub(vm, p, q);
+        break;
+    case Op_Mul:
+        r = bigint_mul(vm, p, q);
+        break;
+    case Op_Div:
+        r = bigint_div(vm, p, q);
+        break;
+    case Op_Mod:
+        r = bigint_rem(vm, p, q);
+        break;
+    case Op_Exp:
+        r = bigint_pow(vm, p, q);
+        break;
+    case Op_BitAnd:
+        r = bigint_and(vm, p, q);
+        break;
+    case Op_BitOr:
+        r = bigint_or(vm, p, q);
+        break;
+    case Op_BitXor:
+        r = bigint_xor(vm, p, q);
+        break;
+    case Op_Shl:
+        r = bigint_shl(vm, p, q);
+        break;
+    case Op_Sar:
+        r = bigint_shr(vm, p, q);
+        break;
+    case Op_Shr:
+        return throw_type(vm, "BigInts have no unsigned right shift, use >> instead");
+    default:
+        UNREACHABLE();
     }
     return value_cell(TRY_PTR(r));
 }
@@ -114,20 +151,34 @@ Value ops_unary(Vm *vm, Op op, Value v)
     if (value_is_number(v)) {
         double d = value_as_number(v);
         switch (op) {
-        case Op_Inc: return value_number(d + 1);
-        case Op_Dec: return value_number(d - 1);
-        case Op_Neg: return value_number(-d);
-        case Op_BitNot: return value_int(~double_to_int32(d));
-        default: UNREACHABLE();
+        case Op_Inc:
+            return value_number(d + 1);
+        case Op_Dec:
+            return value_number(d - 1);
+        case Op_Neg:
+            return value_number(-d);
+        case Op_BitNot:
+            return value_int(~double_to_int32(d));
+        default:
+            UNREACHABLE();
         }
     }
     BigInt *b = value_as_bigint(v);
     switch (op) {
-    case Op_Inc: b = bigint_inc(vm, b); break;
-    case Op_Dec: b = bigint_dec(vm, b); break;
-    case Op_Neg: b = bigint_neg(vm, b); break;
-    case Op_BitNot: b = bigint_not(vm, b); break;
-    default: UNREACHABLE();
+    case Op_Inc:
+        b = bigint_inc(vm, b);
+        break;
+    case Op_Dec:
+        b = bigint_dec(vm, b);
+        break;
+    case Op_Neg:
+        b = bigint_neg(vm, b);
+        break;
+    case Op_BitNot:
+        b = bigint_not(vm, b);
+        break;
+    default:
+        UNREACHABLE();
     }
     return value_cell(TRY_PTR(b));
 }
@@ -188,7 +239,8 @@ Value ops_concat(Vm *vm, Value *parts, u32 n)
 
 /* ---- elements ---- */
 
-/* The key that a cell value is by identity (atoms that are no index, symbols), KEY_NONE when it takes work. */
+/* The key that a cell value is by identity (atoms that are no index, symbols), KEY_NONE when it
+ * takes work. */
 static PropKey identity_key(Value key)
 {
     if (!value_is_cell(key))
@@ -198,7 +250,8 @@ static PropKey identity_key(Value key)
         return key_of_cell(cell);
     if (cell->kind == Kind_String && cell->flags & STR_ATOM) {
         String *s = (String *)cell;
-        u8 first = s->length && !string_is_wide(s) && !(cell->flags & STR_INDIRECT) ? s->u.latin1[0] : '0';
+        u8 first =
+            s->length && !string_is_wide(s) && !(cell->flags & STR_INDIRECT) ? s->u.latin1[0] : '0';
         if (first < '0' || first > '9')
             return key_of_cell(cell);
     }
@@ -243,7 +296,8 @@ static bool set_fast(Vm *vm, Value target, Value key, Value v)
         return false;
     Array *a = value_as_array(target);
     u32 i = (u32)value_as_int(key);
-    u8 blocking = OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS | OBJ_LENGTH_READONLY | OBJ_EXOTIC;
+    u8 blocking =
+        OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS | OBJ_LENGTH_READONLY | OBJ_EXOTIC;
     if (a->object.cell.flags & blocking || i > a->object.elements->len ||
         obj_shape(vm, &a->object)->flags & SHAPE_NOT_EXTENSIBLE || !array_is_fast(vm, target))
         return false;
@@ -283,12 +337,14 @@ Value ops_in(Vm *vm, InlineCache *ic, Value key, Value target)
         value_describe(vm, target, right, sizeof right);
         /* strings stand there without quotes */
         u32 l = value_is_string(key) ? 1 : 0, r = value_is_string(target) ? 1 : 0;
-        return throw_type(vm, "Cannot use 'in' operator to search for '%.*s' in %.*s", (int)(strlen(left) - 2 * l),
-                          left + l, (int)(strlen(right) - 2 * r), right + r);
+        return throw_type(vm, "Cannot use 'in' operator to search for '%.*s' in %.*s",
+                          (int)(strlen(left) - 2 * l), left + l, (int)(strlen(right) - 2 * r),
+                          right + r);
     }
     PropKey name = identity_key(key);
     if (!key_is_none(name))
-        return value_bool(TRY_BOOL(ic_has(vm, site_for_key(vm, ic, name), value_as_object(target), name)));
+        return value_bool(
+            TRY_BOOL(ic_has(vm, site_for_key(vm, ic, name), value_as_object(target), name)));
     name = key_from_value(vm, key);
     if (key_is_none(name))
         return VAL_EXC;
@@ -367,7 +423,8 @@ bool ops_set_super(Vm *vm, Value base, PropKey key, Value receiver, Value v, boo
 static Value throw_private(Vm *vm, Value name, const char *before, const char *after)
 {
     Symbol *symbol = value_as_symbol(name);
-    char *text = TRY_PTR(string_to_c(vm, symbol->description ? symbol->description : ATOM_empty, NULL));
+    char *text =
+        TRY_PTR(string_to_c(vm, symbol->description ? symbol->description : ATOM_empty, NULL));
     throw_type(vm, "%s#%s%s", before, text, after);
     xfree(text);
     return VAL_EXC;
@@ -406,7 +463,8 @@ bool ops_set_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
     if (value_is_object(target) && ic_write_own(vm, ic, value_as_cell(target), key, v))
         return true;
     if (!value_is_object(target) || !obj_own_slot(vm, value_as_object(target), key, &where)) {
-        throw_private(vm, name, "Cannot write private member ", " to an object whose class did not declare it");
+        throw_private(vm, name, "Cannot write private member ",
+                      " to an object whose class did not declare it");
         return false;
     }
     Object *o = value_as_object(target);
@@ -474,7 +532,8 @@ bool ops_add_private_fn(Vm *vm, Value target, Value name, Value f, u32 mode)
         }
     }
     if (there) {
-        throw_private(vm, name, "Cannot initialize private methods of class twice on the same object: ", "");
+        throw_private(vm, name,
+                      "Cannot initialize private methods of class twice on the same object: ", "");
         return false;
     }
     if (!private_may_be_added(vm, o, name))
@@ -495,18 +554,22 @@ bool ops_copy_private(Vm *vm, Value target, Value source, Value name)
     if (!obj_own_slot(vm, from, key, &where))
         return true;
     if (obj_own_slot(vm, to, key, &there)) {
-        throw_private(vm, name, "Cannot initialize private methods of class twice on the same object: ", "");
+        throw_private(vm, name,
+                      "Cannot initialize private methods of class twice on the same object: ", "");
         return false;
     }
-    return private_may_be_added(vm, to, name) && obj_add(vm, to, key, *obj_slot(vm, from, where.slot), where.attrs);
+    return private_may_be_added(vm, to, name) &&
+           obj_add(vm, to, key, *obj_slot(vm, from, where.slot), where.attrs);
 }
 
 Value ops_has_private(Vm *vm, Value target, Value name)
 {
     if (!value_is_object(target))
-        return throw_private(vm, name, "Cannot use 'in' operator to search for '", "' in a primitive");
+        return throw_private(vm, name, "Cannot use 'in' operator to search for '",
+                             "' in a primitive");
     PropSlot where;
-    return value_bool(obj_own_slot(vm, value_as_object(target), key_of_cell(value_as_cell(name)), &where));
+    return value_bool(
+        obj_own_slot(vm, value_as_object(target), key_of_cell(value_as_cell(name)), &where));
 }
 
 /* ---- building ---- */
@@ -665,7 +728,8 @@ bool ops_set_proto_literal(Vm *vm, Value target, Value proto)
 {
     if (!value_is_object(proto) && !value_is_null(proto))
         return true;
-    return obj_set_prototype(vm, value_as_object(target), value_is_null(proto) ? NULL : value_as_object(proto), true) >= 0;
+    return obj_set_prototype(vm, value_as_object(target),
+                             value_is_null(proto) ? NULL : value_as_object(proto), true) >= 0;
 }
 
 Value ops_copy_rest(Vm *vm, Value source, const Value *keys, u32 n)
@@ -741,8 +805,9 @@ Value ops_check_return(Vm *vm, Value result, Value this_value)
     if (!value_is_undefined(result))
         return throw_type(vm, "Derived constructors may only return object or undefined");
     if (value_is_hole(this_value))
-        return throw_reference(vm, "Must call super constructor in derived class before accessing 'this' or "
-                                   "returning from derived constructor");
+        return throw_reference(
+            vm, "Must call super constructor in derived class before accessing 'this' or "
+                "returning from derived constructor");
     return this_value;
 }
 

@@ -1,6 +1,7 @@
 /* ops.h - the slow half of each opcode, shared by the interpreter and machine code.
  *
- * Called with frame->pc stored. Value results: VAL_EXC with the exception pending; bool results: false.
+ * Called with frame->pc stored. Value results: VAL_EXC with the exception pending; bool results:
+ * false.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,8 +16,9 @@ Value ops_add(Vm *vm, Value a, Value b) MUST_USE;
 Value ops_binary(Vm *vm, Op op, Value a, Value b) MUST_USE; /* Sub .. Shr */
 Value ops_unary(Vm *vm, Op op, Value v) MUST_USE;           /* Inc, Dec, Neg, BitNot */
 u8 ops_arith_bits(Value a, Value b);                        /* ARITH_* */
-Value ops_concat(Vm *vm, Value *parts, u32 n) MUST_USE; /* parts become strings in place */
-int ops_less(Vm *vm, Op op, Value a, Value b) MUST_USE;     /* Less, LessEq, Greater, GreaterEq: 1, 0, -1 */
+Value ops_concat(Vm *vm, Value *parts, u32 n) MUST_USE;     /* parts become strings in place */
+int ops_less(Vm *vm, Op op, Value a,
+             Value b) MUST_USE; /* Less, LessEq, Greater, GreaterEq: 1, 0, -1 */
 
 /* properties; ic may be NULL */
 Value ops_get_elem(Vm *vm, InlineCache *ic, Value target, Value key) MUST_USE;
@@ -44,9 +46,14 @@ Value ops_dyn_get(Vm *vm, ScopeCell *scope, PropKey key, bool soft, bool strict)
 Value ops_dyn_resolve(Vm *vm, ScopeCell *scope, PropKey key) MUST_USE;
 Value ops_dyn_ref_get(Vm *vm, Value base, PropKey key) MUST_USE;
 bool ops_dyn_ref_set(Vm *vm, Value base, PropKey key, Value v, bool strict) MUST_USE;
-bool ops_dyn_callee(Vm *vm, ScopeCell *scope, PropKey key, Value *callee, Value *this_value) MUST_USE;
+bool ops_dyn_callee(Vm *vm, ScopeCell *scope, PropKey key, Value *callee,
+                    Value *this_value) MUST_USE;
 Value ops_dyn_delete(Vm *vm, ScopeCell *scope, PropKey key) MUST_USE;
-enum { DECLARE_VAR, DECLARE_FUNCTION, DECLARE_ASSIGN /* a function in a block is reached: its var gets the value */ };
+enum {
+    DECLARE_VAR,
+    DECLARE_FUNCTION,
+    DECLARE_ASSIGN /* a function in a block is reached: its var gets the value */
+};
 bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v) MUST_USE;
 Value throw_tdz(Vm *vm, PropKey key);
 Value throw_not_defined(Vm *vm, PropKey key);
@@ -64,7 +71,8 @@ bool ops_define_method(Vm *vm, Value target, Value key, Value f, u32 mode) MUST_
 bool ops_set_fn_name(Vm *vm, Value f, Value key, u32 prefix) MUST_USE;
 bool ops_set_proto_literal(Vm *vm, Value target, Value proto) MUST_USE;
 Value ops_copy_rest(Vm *vm, Value source, const Value *keys, u32 n) MUST_USE;
-bool ops_new_class(Vm *vm, Frame *frame, Template *tmpl, Value scope, Value heritage, Value *out) MUST_USE;
+bool ops_new_class(Vm *vm, Frame *frame, Template *tmpl, Value scope, Value heritage,
+                   Value *out) MUST_USE;
 bool ops_run_fields(Vm *vm, Value object, Value ctor) MUST_USE;
 
 /* calls */
@@ -100,8 +108,8 @@ Value ops_suppress_error(Vm *vm, Value error, Value suppressed) MUST_USE;
 /* Provided by builtins/bi_generator.c: CreateAsyncFromSyncIterator. */
 Value async_from_sync_iterator(Vm *vm, Value iterator, Value next) MUST_USE;
 
-/* Provided by builtins/bi_regexp.c: a fresh RegExp object of a literal. `cache` is a constant slot of the template
- * in which the compiled expression may be kept (VAL_HOLE at first). */
+/* Provided by builtins/bi_regexp.c: a fresh RegExp object of a literal. `cache` is a constant slot
+ * of the template in which the compiled expression may be kept (VAL_HOLE at first). */
 Value regexp_literal(Vm *vm, String *pattern, String *flags, Value *cache) MUST_USE;
 
 #endif

@@ -1,8 +1,8 @@
 /* ops_dispose.c - `using` and `await using`: the list of resources of a block and their disposal.
  *
- * The list is an array no script sees: element 0 is the state (DISPOSE_*), then value, method and kind of
- * each resource. The compiled code is a loop over ops_dispose_next that awaits what it is told to
- * and collects errors, as DisposeResources does.
+ * The list is an array no script sees: element 0 is the state (DISPOSE_*), then value, method and
+ * kind of each resource. The compiled code is a loop over ops_dispose_next that awaits what it is
+ * told to and collects errors, as DisposeResources does.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,7 +1,8 @@
 /* ops_iter.c - iteration: for-of, destructuring, spread, yield*, for-in.
  *
- * The window of an iteration is [iterator, next, state]. Untouched arrays iterate as [array, hole, index]; generators
- * whose `next` is the original are resumed directly, without result objects. state true: done.
+ * The window of an iteration is [iterator, next, state]. Untouched arrays iterate as [array, hole,
+ * index]; generators whose `next` is the original are resumed directly, without result objects.
+ * state true: done.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -21,7 +22,8 @@ Value throw_not_iterable(Vm *vm, Value v, bool async)
     char text[80];
     value_describe(vm, v, text, sizeof text);
     if (value_is_nullish(v) && !async)
-        return throw_type(vm, "%s is not iterable (cannot read property Symbol(Symbol.iterator))", text);
+        return throw_type(vm, "%s is not iterable (cannot read property Symbol(Symbol.iterator))",
+                          text);
     return throw_type(vm, "%s is not %s", text, async ? "async iterable" : "iterable");
 }
 
@@ -151,7 +153,9 @@ Value ops_iter_step(Vm *vm, Value *w)
 {
     Value v;
     if (value_is_hole(w[1]))
-        return array_next(vm, w, &v) > 0 ? v : value_is_hole(vm_core(vm)->exception) ? VAL_UNDEFINED : VAL_EXC;
+        return array_next(vm, w, &v) > 0               ? v
+               : value_is_hole(vm_core(vm)->exception) ? VAL_UNDEFINED
+                                                       : VAL_EXC;
     if (value_is_true(w[2]))
         return VAL_UNDEFINED;
     w[2] = VAL_TRUE; /* a throw counts as done */
@@ -257,7 +261,9 @@ bool ops_require_object(Vm *vm, Value v, Value text)
     if (!value_is_nullish(v))
         return true;
     const char *name = value_is_null(v) ? "null" : "undefined";
-    char *message = value_is_string(text) && value_as_string(text)->length ? string_to_c(vm, value_as_string(text), NULL) : NULL;
+    char *message = value_is_string(text) && value_as_string(text)->length
+                        ? string_to_c(vm, value_as_string(text), NULL)
+                        : NULL;
     if (message)
         throw_type(vm, "Cannot destructure '%s' as it is %s.", message, name);
     else
@@ -274,8 +280,8 @@ typedef struct ForIn {
     Object *object; /* where the keys come from; NULL: nothing to iterate */
     Elements *keys;
     u32 count, at;
-    u32 shape;      /* the object's at the start */
-    u32 own;        /* so many keys are the object's own, */
+    u32 shape;        /* the object's at the start */
+    u32 own;          /* so many keys are the object's own, */
     bool own_is_sure; /* and while the shape stays the same they are all there */
 } ForIn;
 

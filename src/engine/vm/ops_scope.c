@@ -1,8 +1,9 @@
 /* ops_scope.c - scopes, and names that can only be found at run time.
  *
- * Inside `with`, and where a sloppy direct eval may have added variables, a name is looked up scope by scope through the
- * descriptions of the unit (ScopeInfo), then among the globals. A reference base is what has the name: a ScopeCell, the
- * object of a with-scope or of eval's variables, the realm's lexicals or global object, or undefined.
+ * Inside `with`, and where a sloppy direct eval may have added variables, a name is looked up scope
+ * by scope through the descriptions of the unit (ScopeInfo), then among the globals. A reference
+ * base is what has the name: a ScopeCell, the object of a with-scope or of eval's variables, the
+ * realm's lexicals or global object, or undefined.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -21,7 +22,8 @@ ScopeCell *ops_new_scope(Vm *vm, Frame *frame, Value parent, const ScopeInfo *in
     (void)frame;
     u32 n = info->n_slots;
     size_t size = sizeof(ScopeCell) + n * sizeof(Value);
-    ScopeCell *scope = size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, Kind_Scope) : heap_alloc(vm, size, Kind_Scope);
+    ScopeCell *scope = size <= HEAP_SMALL_MAX ? heap_alloc_small(vm, size, Kind_Scope)
+                                              : heap_alloc(vm, size, Kind_Scope);
     scope->parent = scope_of(parent);
     scope->info = info;
     scope->count = n;
@@ -120,9 +122,9 @@ static Object *eval_vars(const ScopeCell *scope)
 }
 
 typedef struct DynRef {
-    ScopeCell *scope;             /* with var: a declared variable */
+    ScopeCell *scope; /* with var: a declared variable */
     const ScopeInfoVar *var;
-    Object *object;           /* of a with-scope, or eval's variables */
+    Object *object; /* of a with-scope, or eval's variables */
     bool is_with;
 } DynRef;
 
@@ -162,7 +164,8 @@ static Value read_var(Vm *vm, ScopeCell *scope, const ScopeInfoVar *var, PropKey
 {
     Value v = scope->slots[var->slot];
     if (var->storage == Storage_Import || value_has_kind(v, Kind_ModuleBinding)) {
-        ModuleBinding *to = value_has_kind(v, Kind_ModuleBinding) ? (ModuleBinding *)value_as_cell(v) : NULL;
+        ModuleBinding *to =
+            value_has_kind(v, Kind_ModuleBinding) ? (ModuleBinding *)value_as_cell(v) : NULL;
         v = to ? to->scope->slots[to->slot] : VAL_HOLE;
     }
     return value_is_hole(v) ? throw_tdz(vm, key) : v;
@@ -207,7 +210,8 @@ Value ops_dyn_ref_get(Vm *vm, Value base, PropKey key)
     return obj_get(vm, o, key);
 }
 
-static bool write_var(Vm *vm, ScopeCell *scope, const ScopeInfoVar *var, PropKey key, Value v, bool strict)
+static bool write_var(Vm *vm, ScopeCell *scope, const ScopeInfoVar *var, PropKey key, Value v,
+                      bool strict)
 {
     if (value_is_hole(scope->slots[var->slot])) {
         throw_tdz(vm, key);
@@ -300,12 +304,15 @@ bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v)
         bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope &&
                          scope->info->kind != ScopeKind_Global &&
                          (scope->info->kind != ScopeKind_Eval || scope->info->is_strict);
-        const ScopeInfoVar *other = !is_with(scope) && scope->info ? find_var(vm, scope->info, key) : NULL;
-        /* Between the eval and the variable scope a let is in the way; in parameters, a parameter is. */
+        const ScopeInfoVar *other =
+            !is_with(scope) && scope->info ? find_var(vm, scope->info, key) : NULL;
+        /* Between the eval and the variable scope a let is in the way; in parameters, a parameter
+         * is. */
         bool in_params = is_target && scope->info->kind == ScopeKind_Function &&
                          scope->info->function->has_param_expressions;
-        if (other && mode != DECLARE_ASSIGN && (in_params ? other->kind != VarKind_FunctionName
-                                : other->is_lexical && other->kind != VarKind_CatchSimple))
+        if (other && mode != DECLARE_ASSIGN &&
+            (in_params ? other->kind != VarKind_FunctionName
+                       : other->is_lexical && other->kind != VarKind_CatchSimple))
             return throw_redeclared(vm, key);
         if (is_target)
             break;

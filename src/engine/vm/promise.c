@@ -22,7 +22,10 @@ static PromiseObject *as_promise(Object *o)
 
 static u32 reaction_slots(u8 kind)
 {
-    static const u8 slots[] = {[REACT_THEN] = 3, [REACT_CAPABILITY] = 5, [REACT_AWAIT] = 1, [REACT_RESOLVE] = 1,
+    static const u8 slots[] = {[REACT_THEN] = 3,
+                               [REACT_CAPABILITY] = 5,
+                               [REACT_AWAIT] = 1,
+                               [REACT_RESOLVE] = 1,
                                [REACT_NATIVE] = 1};
     return slots[kind];
 }
@@ -80,9 +83,11 @@ void promise_mark_handled(Vm *vm, Object *promise)
 static void queue_reaction(Vm *vm, Reaction *r, bool rejected, Value v)
 {
     if (r->cell.flags == REACT_AWAIT)
-        job_push(vm, rejected ? Job_AwaitThrew : Job_Awaited, r->slots[0], v, VAL_UNDEFINED, r->async_context);
+        job_push(vm, rejected ? Job_AwaitThrew : Job_Awaited, r->slots[0], v, VAL_UNDEFINED,
+                 r->async_context);
     else
-        job_push(vm, rejected ? Job_Rejected : Job_Fulfilled, value_cell(r), v, VAL_UNDEFINED, r->async_context);
+        job_push(vm, rejected ? Job_Rejected : Job_Fulfilled, value_cell(r), v, VAL_UNDEFINED,
+                 r->async_context);
 }
 
 static void settle(Vm *vm, PromiseObject *p, PromiseState state, Value v)
@@ -156,7 +161,8 @@ static Value resolving_function(Vm *vm, Frame *f)
     NativeFunction *other = (NativeFunction *)value_as_cell(self->data[1]);
     self->data[0] = other->data[0] = VAL_UNDEFINED;
     Object *p = value_as_object(promise);
-    bool ok = self->magic ? promise_reject(vm, p, frame_arg(f, 0)) : promise_resolve(vm, p, frame_arg(f, 0));
+    bool ok = self->magic ? promise_reject(vm, p, frame_arg(f, 0))
+                          : promise_resolve(vm, p, frame_arg(f, 0));
     return ok ? VAL_UNDEFINED : VAL_EXC;
 }
 
@@ -182,7 +188,8 @@ static Value capability_executor(Vm *vm, Frame *f)
 {
     NativeFunction *self = (NativeFunction *)value_as_cell(f->callee);
     if (!value_is_undefined(self->data[0]) || !value_is_undefined(self->data[1]))
-        return throw_type(vm, "Promise executor has already been invoked with non-undefined arguments");
+        return throw_type(vm,
+                          "Promise executor has already been invoked with non-undefined arguments");
     self->data[0] = frame_arg(f, 0);
     self->data[1] = frame_arg(f, 1);
     barrier(vm, self);
@@ -228,14 +235,16 @@ bool promise_capability_expose(Vm *vm, PromiseCapability *cap)
 bool promise_capability_resolve(Vm *vm, const PromiseCapability *cap, Value v)
 {
     if (value_is_hole(cap->resolve))
-        return value_is_undefined(cap->promise) || promise_resolve(vm, value_as_object(cap->promise), v);
+        return value_is_undefined(cap->promise) ||
+               promise_resolve(vm, value_as_object(cap->promise), v);
     return !value_is_exc(call_value(vm, cap->resolve, VAL_UNDEFINED, 1, &v));
 }
 
 bool promise_capability_reject(Vm *vm, const PromiseCapability *cap, Value reason)
 {
     if (value_is_hole(cap->resolve))
-        return value_is_undefined(cap->promise) || promise_reject(vm, value_as_object(cap->promise), reason);
+        return value_is_undefined(cap->promise) ||
+               promise_reject(vm, value_as_object(cap->promise), reason);
     return !value_is_exc(call_value(vm, cap->reject, VAL_UNDEFINED, 1, &reason));
 }
 
@@ -307,7 +316,8 @@ static void add_reaction(Vm *vm, PromiseObject *p, Reaction *r)
     p->handled = true;
 }
 
-bool promise_then(Vm *vm, Object *promise, Value on_fulfilled, Value on_rejected, const PromiseCapability *cap)
+bool promise_then(Vm *vm, Object *promise, Value on_fulfilled, Value on_rejected,
+                  const PromiseCapability *cap)
 {
     bool foreign = cap && !value_is_hole(cap->resolve);
     Reaction *r = reaction_new(vm, foreign ? REACT_CAPABILITY : REACT_THEN, 0);
@@ -326,8 +336,8 @@ bool promise_then_await(Vm *vm, PromiseObject *p, Object *generator)
 {
     if (p->state != PROMISE_PENDING) {
         promise_mark_handled(vm, &p->object);
-        job_push(vm, p->state == PROMISE_REJECTED ? Job_AwaitThrew : Job_Awaited, value_cell(generator), p->result,
-                 VAL_UNDEFINED, vm->async_context);
+        job_push(vm, p->state == PROMISE_REJECTED ? Job_AwaitThrew : Job_Awaited,
+                 value_cell(generator), p->result, VAL_UNDEFINED, vm->async_context);
         return true;
     }
     Reaction *r = reaction_new(vm, REACT_AWAIT, 0);
@@ -340,7 +350,8 @@ typedef struct NativeCallbacks {
     PromiseCallback *fulfilled, *rejected;
 } NativeCallbacks;
 
-bool promise_then_native(Vm *vm, Object *promise, PromiseCallback *fulfilled, PromiseCallback *rejected, Value data)
+bool promise_then_native(Vm *vm, Object *promise, PromiseCallback *fulfilled,
+                         PromiseCallback *rejected, Value data)
 {
     Reaction *r = reaction_new(vm, REACT_NATIVE, sizeof(NativeCallbacks));
     r->slots[0] = data;
@@ -378,7 +389,8 @@ bool promise_run_reaction(Vm *vm, Reaction *r, bool rejected, Value v)
     }
     Value handler = r->slots[rejected];
     if (value_is_undefined(handler))
-        return rejected ? promise_capability_reject(vm, &cap, v) : promise_capability_resolve(vm, &cap, v);
+        return rejected ? promise_capability_reject(vm, &cap, v)
+                        : promise_capability_resolve(vm, &cap, v);
     Value result = call_value(vm, handler, VAL_UNDEFINED, 1, &v);
     if (value_is_exc(result)) {
         if (vm->terminating)
@@ -392,7 +404,8 @@ bool promise_run_thenable(Vm *vm, Value promise, Value thenable, Value then)
 {
     Realm *realm = vm_core(vm)->realm;
     Shape *shape = value_is_promise(thenable) ? obj_shape(vm, value_as_object(thenable)) : NULL;
-    if (shape && shape->count == 0 && shape->proto == realm_intrinsic(vm, realm, Intrinsic_PromisePrototype) &&
+    if (shape && shape->count == 0 &&
+        shape->proto == realm_intrinsic(vm, realm, Intrinsic_PromisePrototype) &&
         value_same_bits(then, realm->intrinsics[Intrinsic_PromiseThen]) && realm->promise_intact) {
         /* the intrinsic then() would make a promise that nobody sees and two functions */
         Reaction *r = reaction_new(vm, REACT_RESOLVE, 0);

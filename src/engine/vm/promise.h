@@ -1,8 +1,9 @@
 /* promise.h - promises: the object, settling, reactions, await.
  *
- * Everything between native promises runs without function objects: a derived promise, an awaiting generator or a C callback sits
- * directly in the Reaction. A PromiseCapability whose resolve is VAL_HOLE means "settle the
- * native promise itself". The state of a promise is only ever changed by promise.c.
+ * Everything between native promises runs without function objects: a derived promise, an awaiting
+ * generator or a C callback sits directly in the Reaction. A PromiseCapability whose resolve is
+ * VAL_HOLE means "settle the native promise itself". The state of a promise is only ever changed by
+ * promise.c.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,15 +19,22 @@ typedef struct Reaction Reaction;
 
 typedef struct PromiseObject {
     Object object;
-    Value result;      /* once settled */
-    Reaction *last;    /* ring of reactions while pending: last->next is the first; NULL: none */
-    u8 state;          /* PromiseState */
-    u8 handled;        /* [[PromiseIsHandled]] */
-    u8 resolved;       /* settled or locked in by promise_resolve: [[AlreadyResolved]] of internal users */
+    Value result;   /* once settled */
+    Reaction *last; /* ring of reactions while pending: last->next is the first; NULL: none */
+    u8 state;       /* PromiseState */
+    u8 handled;     /* [[PromiseIsHandled]] */
+    u8 resolved; /* settled or locked in by promise_resolve: [[AlreadyResolved]] of internal users
+                  */
 } PromiseObject;
 
-static inline bool value_is_promise(Value v) { return value_has_kind(v, Kind_Promise); }
-static inline PromiseObject *value_as_promise(Value v) { return (PromiseObject *)value_as_cell(v); }
+static inline bool value_is_promise(Value v)
+{
+    return value_has_kind(v, Kind_Promise);
+}
+static inline PromiseObject *value_as_promise(Value v)
+{
+    return (PromiseObject *)value_as_cell(v);
+}
 
 /* Reactions in C: fn(ctx cell values) when settled; no JavaScript function objects are made. */
 typedef Value PromiseCallback(Vm *vm, Value data, Value result);
@@ -36,25 +44,29 @@ struct Reaction {
     Cell cell; /* flags: REACT_* */
     Reaction *next;
     Value async_context;
-    /* THEN: on_fulfilled, on_rejected, promise (or undefined); CAPABILITY: those, resolve, reject; AWAIT: generator;
-     * RESOLVE: promise to resolve likewise; NATIVE: data, then the two callbacks. */
+    /* THEN: on_fulfilled, on_rejected, promise (or undefined); CAPABILITY: those, resolve, reject;
+     * AWAIT: generator; RESOLVE: promise to resolve likewise; NATIVE: data, then the two callbacks.
+     */
     Value slots[];
 };
 
 typedef struct PromiseCapability {
     Value promise;
-    Value resolve, reject; /* VAL_HOLE: settle `promise` directly with promise_resolve, promise_reject */
+    Value resolve,
+        reject; /* VAL_HOLE: settle `promise` directly with promise_resolve, promise_reject */
 } PromiseCapability;
 
-Object *promise_new(Vm *vm) MUST_USE;                       /* pending, of the current realm */
+Object *promise_new(Vm *vm) MUST_USE; /* pending, of the current realm */
 Object *promise_new_proto(Vm *vm, Object *proto) MUST_USE;
-bool promise_resolve(Vm *vm, Object *promise, Value v) MUST_USE; /* resolve function's steps: thenables */
+bool promise_resolve(Vm *vm, Object *promise,
+                     Value v) MUST_USE; /* resolve function's steps: thenables */
 bool promise_fulfill(Vm *vm, Object *promise, Value v) MUST_USE; /* v is no thenable */
 bool promise_reject(Vm *vm, Object *promise, Value reason) MUST_USE;
 PromiseState promise_state(Object *promise);
 Value promise_result(Object *promise);
 void promise_mark_handled(Vm *vm, Object *promise);
-bool promise_then_native(Vm *vm, Object *promise, PromiseCallback *fulfilled, PromiseCallback *rejected, Value data) MUST_USE;
+bool promise_then_native(Vm *vm, Object *promise, PromiseCallback *fulfilled,
+                         PromiseCallback *rejected, Value data) MUST_USE;
 
 /* CreateResolvingFunctions. */
 bool promise_make_resolvers(Vm *vm, Object *promise, Value *resolve, Value *reject) MUST_USE;
@@ -71,7 +83,8 @@ Value promise_resolve_with(Vm *vm, Value ctor, Value v) MUST_USE;
 /* A native promise for v: v itself when it is one of %Promise%. NULL: exception. */
 PromiseObject *promise_for_await(Vm *vm, Value v) MUST_USE;
 /* PerformPromiseThen; cap NULL: no derived promise. */
-bool promise_then(Vm *vm, Object *promise, Value on_fulfilled, Value on_rejected, const PromiseCapability *cap_or_null) MUST_USE;
+bool promise_then(Vm *vm, Object *promise, Value on_fulfilled, Value on_rejected,
+                  const PromiseCapability *cap_or_null) MUST_USE;
 /* The same for a generator that waits. */
 bool promise_then_await(Vm *vm, PromiseObject *promise, Object *generator) MUST_USE;
 

@@ -58,8 +58,8 @@ static u32 trace_limit(Vm *vm)
     return d <= 0 || d != d ? 0 : d > LIMIT_MAX ? LIMIT_MAX : (u32)d;
 }
 
-/* The frame of `until` when it is running, so that capture starts at its caller; constructors of derived error
- * classes are left out with it. */
+/* The frame of `until` when it is running, so that capture starts at its caller; constructors of
+ * derived error classes are left out with it. */
 static const Frame *first_frame(Vm *vm, Value until)
 {
     if (!value_is_object(until))
@@ -96,9 +96,11 @@ StackTrace *stack_trace_new(Vm *vm, Value until)
         for (const Frame *f = first; f; f = f->caller)
             bottom = f->kind != 1 && f->flags & FRAME_RESUMED ? frame_generator(f) : NULL;
     u32 n_async = 0;
-    for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n + n_async < limit; g = awaiter(g))
+    for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n + n_async < limit;
+         g = awaiter(g))
         n_async++;
-    StackTrace *trace = heap_alloc(vm, sizeof *trace + (n + n_async) * sizeof(TraceEntry), Kind_StackTrace);
+    StackTrace *trace =
+        heap_alloc(vm, sizeof *trace + (n + n_async) * sizeof(TraceEntry), Kind_StackTrace);
     u32 i = 0;
     for (const Frame *f = first; f && i < n; f = f->caller) {
         if (!value_is_object(f->callee))
@@ -106,11 +108,14 @@ StackTrace *stack_trace_new(Vm *vm, Value until)
         bool native = f->kind == 1;
         /* nothing is there for a constructor in C: the word is whatever the stack held */
         Value this_value = native && f->flags & FRAME_CONSTRUCT ? VAL_UNDEFINED : f->this_value;
-        trace->entries[i++] = (TraceEntry){value_as_cell(f->callee), this_value, native ? 0 : f->pc,
-                                           (f->flags & FRAME_CONSTRUCT) | (native ? TRACE_NATIVE : 0)};
+        trace->entries[i++] =
+            (TraceEntry){value_as_cell(f->callee), this_value, native ? 0 : f->pc,
+                         (f->flags & FRAME_CONSTRUCT) | (native ? TRACE_NATIVE : 0)};
     }
-    for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n_async--; g = awaiter(g))
-        trace->entries[i++] = (TraceEntry){value_as_cell(g->frame->callee), g->frame->this_value, g->frame->pc, TRACE_ASYNC};
+    for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n_async--;
+         g = awaiter(g))
+        trace->entries[i++] = (TraceEntry){value_as_cell(g->frame->callee), g->frame->this_value,
+                                           g->frame->pc, TRACE_ASYNC};
     trace->count = i;
     return trace;
 }
@@ -145,7 +150,8 @@ static String *function_name(Vm *vm, Cell *function)
     if (value_is_string(v))
         return plain_string(v);
     if (function->kind == Kind_Function)
-        return ((Function *)function)->tmpl->name->length ? ((Function *)function)->tmpl->name : NULL;
+        return ((Function *)function)->tmpl->name->length ? ((Function *)function)->tmpl->name
+                                                          : NULL;
     return NULL;
 }
 
@@ -166,7 +172,9 @@ static String *type_name(Vm *vm, Value v)
     if (o->cell.kind == Kind_Global || o->cell.kind == Kind_Proxy)
         return NULL;
     if (value_is_callable(v))
-        return o->cell.flags & OBJ_CLASS || o->cell.kind == Kind_Native ? function_name(vm, &o->cell) : ATOM_Function;
+        return o->cell.flags & OBJ_CLASS || o->cell.kind == Kind_Native
+                   ? function_name(vm, &o->cell)
+                   : ATOM_Function;
     Value tag = peek(vm, o, KEY_SYM_toStringTag);
     if (plain_string(tag))
         return plain_string(tag);
@@ -203,7 +211,8 @@ static void add_name(Vm *vm, const TraceEntry *entry, StringBuilder *out)
 
 static bool has_name(Vm *vm, const TraceEntry *entry)
 {
-    if (entry->function->kind != Kind_Function || entry->flags & FRAME_CONSTRUCT || function_name(vm, entry->function))
+    if (entry->function->kind != Kind_Function || entry->flags & FRAME_CONSTRUCT ||
+        function_name(vm, entry->function))
         return true;
     return !is_plain_function(entry) && type_name(vm, entry->this_value);
 }

@@ -1,6 +1,7 @@
 /* stack_trace.h - captured stacks and their text.
  *
- * Capturing copies (function, pc) pairs and the header's parts; the text is made when `stack` is first read.
+ * Capturing copies (function, pc) pairs and the header's parts; the text is made when `stack` is
+ * first read.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,7 +15,7 @@ typedef struct TraceEntry {
     Cell *function; /* Function, NativeFunction or another callable */
     Value this_value;
     u32 pc;
-    u8 flags;       /* FRAME_CONSTRUCT, TRACE_* */
+    u8 flags; /* FRAME_CONSTRUCT, TRACE_* */
 } TraceEntry;
 enum { TRACE_ASYNC = 0x80, TRACE_NATIVE = 0x40 };
 
@@ -29,7 +30,8 @@ typedef struct StackTrace {
 
 /* Hook capture_stack: fills error->trace with at most Error.stackTraceLimit frames. */
 void stack_capture(Vm *vm, Object *error, Value until);
-/* A trace of where we are, for console.trace and captureStackTrace; frames above `until` are left out. */
+/* A trace of where we are, for console.trace and captureStackTrace; frames above `until` are left
+ * out. */
 StackTrace *stack_trace_new(Vm *vm, Value until) MUST_USE;
 /* The lines "\n    at f (file:line:col)..." of a trace. */
 void stack_trace_text(Vm *vm, const StackTrace *trace, StringBuilder *out);

@@ -1,9 +1,9 @@
 /* template.h - one function of a linked unit, shared by its closures.
  *
- * A template exists from the moment the function around it is linked; its own code is compiled and linked at
- * its first call: `entry` is then the compile stub, later the interpreter's entry or machine code, and
- * always callable with a frame as frame.h describes it. call_mode tells the interpreter whether it
- * may enter the code without leaving its own loop.
+ * A template exists from the moment the function around it is linked; its own code is compiled and
+ * linked at its first call: `entry` is then the compile stub, later the interpreter's entry or
+ * machine code, and always callable with a frame as frame.h describes it. call_mode tells the
+ * interpreter whether it may enter the code without leaving its own loop.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -21,9 +21,10 @@ typedef struct UnitInstance UnitInstance;
 
 /* How the interpreter may enter a template. */
 enum {
-    ENTER_SLOW = 0,  /* through entry, or an error: not compiled yet, class constructor, machine code */
-    ENTER_CALL = 1,  /* plain call of interpreted code that has its inline caches */
-    ENTER_COLD = 2,  /* ... that has none yet */
+    ENTER_SLOW =
+        0, /* through entry, or an error: not compiled yet, class constructor, machine code */
+    ENTER_CALL = 1, /* plain call of interpreted code that has its inline caches */
+    ENTER_COLD = 2, /* ... that has none yet */
 };
 enum {
     CONSTRUCT_NONE = 0,
@@ -39,21 +40,22 @@ struct Template {
     Realm *realm;
     String *name;
     u32 length;
-    u8 layout;             /* FunctionLayout */
+    u8 layout; /* FunctionLayout */
     /* read at every call */
-    u8 call_mode;          /* ENTER_* */
-    u8 construct_mode;     /* CONSTRUCT_* */
+    u8 call_mode;      /* ENTER_* */
+    u8 construct_mode; /* CONSTRUCT_* */
     u8 tier;
     NativeFn entry;
-    const u32 *code;       /* NULL until linked */
-    const PropKey *keys;   /* ATM operands */
-    Value *constants;      /* KST operands; kinds that are no values stay holes */
-    InlineCache *ics;      /* feedback->slots, NULL until the function is warm */
+    const u32 *code;     /* NULL until linked */
+    const PropKey *keys; /* ATM operands */
+    Value *constants;    /* KST operands; kinds that are no values stay holes */
+    InlineCache *ics;    /* feedback->slots, NULL until the function is warm */
     u32 reg_count;
     u32 param_count;
-    u8 warmth;             /* calls and loop turns until feedback is made */
+    u8 warmth; /* calls and loop turns until feedback is made */
     bool is_strict;
-    u32 construct_slots;   /* inline slots for new instances: the hint, raised by what they ended with */
+    u32 construct_slots; /* inline slots for new instances: the hint, raised by what they ended with
+                          */
     u8 construct_seen;
 
     /* read when linking, throwing, making closures */
@@ -62,22 +64,25 @@ struct Template {
     Template **nested;
     Shape *closure_shape;
     Feedback *feedback;
-    void *tables;          /* owned: keys, constants, nested */
-    void *link;            /* machine code: its link table (cells, shapes, caches, by index) */
-    Template *parent;      /* function around it, NULL for the program */
-    u8 closure_flags;      /* OBJ_* of its closures besides OBJ_CALLABLE */
-    bool takes_context;    /* arrow or class initialiser: closures take home and fields of the running function */
+    void *tables;       /* owned: keys, constants, nested */
+    void *link;         /* machine code: its link table (cells, shapes, caches, by index) */
+    Template *parent;   /* function around it, NULL for the program */
+    u8 closure_flags;   /* OBJ_* of its closures besides OBJ_CALLABLE */
+    bool takes_context; /* arrow or class initialiser: closures take home and fields of the running
+                           function */
 };
-_Static_assert(offsetof(Template, layout) == offsetof(TemplateHead, layout), "begins with TemplateHead");
+_Static_assert(offsetof(Template, layout) == offsetof(TemplateHead, layout),
+               "begins with TemplateHead");
 
 struct UnitInstance {
     Cell cell;
-    CodeUnit *unit;        /* counted */
+    CodeUnit *unit; /* counted */
     Realm *realm;
     Template *program;
-    Cell *module;          /* ModuleRecord, or NULL */
-    UnitInstance *outer;   /* of a direct eval: the caller's unit, whose scope descriptions its scopes use */
-    Value host_defined;    /* what import() of a script refers to: runtime's */
+    Cell *module; /* ModuleRecord, or NULL */
+    UnitInstance
+        *outer; /* of a direct eval: the caller's unit, whose scope descriptions its scopes use */
+    Value host_defined; /* what import() of a script refers to: runtime's */
 };
 
 static inline Template *frame_template(const Frame *frame)

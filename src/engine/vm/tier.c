@@ -1,7 +1,7 @@
 /* tier.c - counters, and later the hook to native/.
  *
- * A cold function runs without inline caches and uses the hash cache of the Vm; after WARM_AFTER calls or loop turns it
- * gets its own.
+ * A cold function runs without inline caches and uses the hash cache of the Vm; after WARM_AFTER
+ * calls or loop turns it gets its own.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,7 +1,7 @@
 /* unwind.c - where an exception goes.
  *
- * Handlers are found in the function's table: `try` costs nothing until something is thrown. Frames between two entries of
- * the interpreter are popped without C recursion.
+ * Handlers are found in the function's table: `try` costs nothing until something is thrown. Frames
+ * between two entries of the interpreter are popped without C recursion.
  *
  * SPDX-License-Identifier: MIT
  */

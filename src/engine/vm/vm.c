@@ -19,8 +19,8 @@
 #include "os/os_mem.h"
 #include "os/os_stack.h"
 
-/* Address space of the VM stack; pages cost memory only once touched. The slack keeps headers of frames being built
- * and single registers above a frame inside the region. */
+/* Address space of the VM stack; pages cost memory only once touched. The slack keeps headers of
+ * frames being built and single registers above a frame inside the region. */
 enum { STACK_BYTES = 16 << 20, STACK_SLACK_WORDS = 1024 };
 
 static Value materialise(Vm *vm, Object *holder, u32 lazy)

@@ -19,31 +19,37 @@ struct ScopeInfo;
 /* What the embedder (runtime) provides; any may be NULL. */
 typedef struct VmHost {
     void *ctx;
-    /* import(): start loading `specifier` for `referrer` (a ModuleRecord or UnitInstance cell, or NULL); the promise is settled through
-     * module_import_finish. attributes: an object without prototype, of strings; or undefined. */
-    void (*import_module)(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise);
+    /* import(): start loading `specifier` for `referrer` (a ModuleRecord or UnitInstance cell, or
+     * NULL); the promise is settled through module_import_finish. attributes: an object without
+     * prototype, of strings; or undefined. */
+    void (*import_module)(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes,
+                          Value promise);
     void (*import_meta)(void *ctx, Vm *vm, Cell *module, Object *meta);
     /* A promise was rejected without a handler (handled = false), or got one later (true). */
     void (*rejection)(void *ctx, Vm *vm, Object *promise, bool handled);
     /* Jobs were queued and no JavaScript is running: the host must call job_drain soon. */
     void (*wake)(void *ctx, Vm *vm);
-    /* INTERRUPT_HOST was set in vm->core.interrupt; runs between two instructions. false: exception pending. */
+    /* INTERRUPT_HOST was set in vm->core.interrupt; runs between two instructions. false: exception
+     * pending. */
     bool (*interrupt)(void *ctx, Vm *vm);
 } VmHost;
 
 /* Bits of vm->core.interrupt, set from any thread. */
 enum {
-    INTERRUPT_TERMINATE = 1, /* leave all JavaScript with an exception that nothing catches; stays set */
-    INTERRUPT_HOST = 2,      /* call host->interrupt */
+    INTERRUPT_TERMINATE =
+        1,              /* leave all JavaScript with an exception that nothing catches; stays set */
+    INTERRUPT_HOST = 2, /* call host->interrupt */
 };
 
 struct Vm {
     VmCore core; /* first: see vm_core.h */
 
     /* interpreter state */
-    Frame *frame;        /* innermost frame, always current when anything may collect, throw or run JavaScript */
-    Value *stack;        /* reserved region */
-    Value *stack_top;    /* first word above the innermost frame's registers: what the collector scans up to */
+    Frame *frame;     /* innermost frame, always current when anything may collect, throw or run
+                         JavaScript */
+    Value *stack;     /* reserved region */
+    Value *stack_top; /* first word above the innermost frame's registers: what the collector scans
+                         up to */
     Value *stack_limit;  /* a frame may not reach beyond */
     const u32 *dispatch; /* offsets of opcode bodies; replaced for breakpoints and profiling */
     GlobalCache *cache;  /* (shape, key) -> property, for sites without feedback */
@@ -52,29 +58,32 @@ struct Vm {
     u32 c_depth;         /* nesting of interp_run */
     u32 compile_depth;
     const VmHost *host;
-    void (*const *native_helpers)(void); /* address table for machine code (helpers.def), at a fixed offset */
-    Value modules;       /* registry of module records (vm/module.c) */
+    void (*const *native_helpers)(
+        void);     /* address table for machine code (helpers.def), at a fixed offset */
+    Value modules; /* registry of module records (vm/module.c) */
     Value symbol_registry;
-    Rng rng;             /* Math.random: seeded when vm_new runs */
-    void *rx_matcher;    /* RxMatcher scratch, made on first use */
-    struct BuiltinState *builtins; /* builtins/setup.c: tables behind lazy slots */
+    Rng rng;                           /* Math.random: seeded when vm_new runs */
+    void *rx_matcher;                  /* RxMatcher scratch, made on first use */
+    struct BuiltinState *builtins;     /* builtins/setup.c: tables behind lazy slots */
     struct HostRegistry *host_classes; /* api/api_class.c */
-    void *scratch;       /* builtins' own caches (number strings and so on) */
-    struct Feedback *feedbacks; /* all inline caches, weak list (ic.c) */
-    VmHost no_host;      /* what host points to when none was given */
-    u64 module_async_count; /* order in which modules began to evaluate asynchronously */
-    u64 job_epoch;       /* moves on when the job queue has run empty: WeakRef targets are kept until then */
-    Value finalizers;    /* FinalizationRegistry objects with callbacks due, a list; undefined: none */
-    u32 wide[5];         /* operands of a wide instruction, from its prefix to its body */
-    bool ic_changed;     /* some inline cache was filled since the last collection */
-    bool terminating;    /* an exception that no handler sees is on its way */
+    void *scratch;                     /* builtins' own caches (number strings and so on) */
+    struct Feedback *feedbacks;        /* all inline caches, weak list (ic.c) */
+    VmHost no_host;                    /* what host points to when none was given */
+    u64 module_async_count;            /* order in which modules began to evaluate asynchronously */
+    u64 job_epoch; /* moves on when the job queue has run empty: WeakRef targets are kept until then
+                    */
+    Value finalizers; /* FinalizationRegistry objects with callbacks due, a list; undefined: none */
+    u32 wide[5];      /* operands of a wide instruction, from its prefix to its body */
+    bool ic_changed;  /* some inline cache was filled since the last collection */
+    bool terminating; /* an exception that no handler sees is on its way */
 };
 
 Vm *vm_new(const VmHost *host_or_null);
 void vm_free(Vm *vm);
 Realm *realm_new(Vm *vm) MUST_USE;
 
-/* Provided by builtins/setup.c: the global object of a fresh realm; values of its lazy slots; the end of a Vm. */
+/* Provided by builtins/setup.c: the global object of a fresh realm; values of its lazy slots; the
+ * end of a Vm. */
 bool builtins_setup(Vm *vm, Realm *realm) MUST_USE;
 Value builtin_materialise(Vm *vm, Object *holder, u32 lazy);
 void builtin_state_free(struct BuiltinState *state);

@@ -1,9 +1,11 @@
-/* test_native_contract.c - machine code can live beside the interpreter (the contract that native/ will build on).
+/* test_native_contract.c - machine code can live beside the interpreter (the contract that native/
+ * will build on).
  *
- * A small template compiler for the few opcodes of one function writes x86-64 code into a file, which is mapped read-only and
- * executable at two addresses. The code keeps every value in VM-stack registers at instruction boundaries, embeds no
- * address, reaches helpers through the Vm and everything else through its template's link table. It is entered at its
- * beginning and at its loop head, bails out before every instruction, is thrown through, collects inside, and recurses with
+ * A small template compiler for the few opcodes of one function writes x86-64 code into a file,
+ * which is mapped read-only and executable at two addresses. The code keeps every value in VM-stack
+ * registers at instruction boundaries, embeds no address, reaches helpers through the Vm and
+ * everything else through its template's link table. It is entered at its beginning and at its loop
+ * head, bails out before every instruction, is thrown through, collects inside, and recurses with
  * the interpreter until the RangeError.
  *
  * SPDX-License-Identifier: MIT
@@ -99,9 +101,18 @@ static void helper(Assembler *as, Helper which)
     with32(as, "41FF96", (u32)which * 8);
 }
 
-static void load_rax(Assembler *as, i32 reg) { with32(as, "498B8424", (u32)reg * 8); }
-static void load_rcx(Assembler *as, i32 reg) { with32(as, "498B8C24", (u32)reg * 8); }
-static void store_rax(Assembler *as, i32 reg) { with32(as, "49898424", (u32)reg * 8); }
+static void load_rax(Assembler *as, i32 reg)
+{
+    with32(as, "498B8424", (u32)reg * 8);
+}
+static void load_rcx(Assembler *as, i32 reg)
+{
+    with32(as, "498B8C24", (u32)reg * 8);
+}
+static void store_rax(Assembler *as, i32 reg)
+{
+    with32(as, "49898424", (u32)reg * 8);
+}
 
 static void rax_value(Assembler *as, Value v)
 {
@@ -195,7 +206,8 @@ static bool emit(Assembler *as, u32 i, const Insn *in)
 
 static bool assemble(Assembler *as, const FunctionCode *code)
 {
-    for (u32 pc = 0; pc < code->code_len && as->n_insns < MAX_INSNS; pc += op_decode(code->code + pc).words)
+    for (u32 pc = 0; pc < code->code_len && as->n_insns < MAX_INSNS;
+         pc += op_decode(code->code + pc).words)
         as->insn_pc[as->n_insns++] = pc;
     prologue(as);
     helper(as, Helper_native_enter);
@@ -220,7 +232,8 @@ static bool assemble(Assembler *as, const FunctionCode *code)
     rax_value(as, VAL_EXC);
     as->exit_at = (u32)as->code.len;
     bytes(as, "415E 415D 415C 5D 5B C3");
-    as->loop_entry = (u32)as->code.len; /* a second way in: at the loop head, registers already there */
+    as->loop_entry =
+        (u32)as->code.len; /* a second way in: at the loop head, registers already there */
     prologue(as);
     branch(as, "E9", TO_INSN, code->n_entries ? code->entries[0] : 0);
     for (u32 i = 0; i < as->n_fixups; i++) {
@@ -276,7 +289,11 @@ static Value collect(Vm *vm, Frame *f)
 static void enter_at_loop_head(Vm *vm, Function *g, Value inc, NativeFn entry)
 {
     Frame *frame = (Frame *)(void *)frame_top(vm, vm->frame);
-    *frame = (Frame){.caller = vm->frame, .kind = 2, .argc = 2, .callee = value_cell(g), .this_value = VAL_UNDEFINED};
+    *frame = (Frame){.caller = vm->frame,
+                     .kind = 2,
+                     .argc = 2,
+                     .callee = value_cell(g),
+                     .this_value = VAL_UNDEFINED};
     const FunctionCode *code = g->tmpl->code_info;
     for (u32 i = 0; i < code->reg_count; i++)
         frame->args[i] = VAL_UNDEFINED;
@@ -306,7 +323,8 @@ static void check_code(Vm *vm, Function *g, Link *link, const Assembler *as, cha
         expect(vm, "g(10, inc)", "55");
     }
     link->bail_before = -1;
-    expect(vm, "try { g(10, i => { if (i == 5) throw 'five'; return i }) } catch (e) { e }", "five");
+    expect(vm, "try { g(10, i => { if (i == 5) throw 'five'; return i }) } catch (e) { e }",
+           "five");
     expect(vm, "g(10, i => { throw 'out ' + i })", "throws out 0");
     expect(vm, "g(5, i => collect({ i }).i)", "10");
     expect(vm, "g(3, i => g(3, inc))", "18");
@@ -314,7 +332,8 @@ static void check_code(Vm *vm, Function *g, Link *link, const Assembler *as, cha
            "throws RangeError: Maximum call stack size exceeded");
     expect(vm, "depth > 1000", "true");
     expect(vm, "g(10, inc)", "55");
-    expect(vm, "new Error().stack && g(1, () => new Error('e').stack.split('\\n')[2].trim())", "0at g (native.js:1:64)");
+    expect(vm, "new Error().stack && g(1, () => new Error('e').stack.split('\\n')[2].trim())",
+           "0at g (native.js:1:64)");
     Value inc = script_run(vm, STR("inc"), STR("native.js"), false);
     enter_at_loop_head(vm, g, inc, (NativeFn)(void *)(code + as->loop_entry));
 }
@@ -323,7 +342,8 @@ TEST(native_contract_holds_for_mapped_code)
 {
     Vm *vm = vm_new(NULL);
     NativeFunction *c = native_new(vm, collect, string_from_c(vm, "collect"), 1, 0, 0);
-    EXPECT(c && obj_put(vm, vm_core(vm)->realm->global, key_from_c(vm, "collect"), value_cell(c), PROP_WC));
+    EXPECT(c && obj_put(vm, vm_core(vm)->realm->global, key_from_c(vm, "collect"), value_cell(c),
+                        PROP_WC));
     expect(vm, source_text, "6");
     Value v = script_run(vm, STR("g"), STR("native.js"), false);
     Function *g = (Function *)value_as_cell(v);

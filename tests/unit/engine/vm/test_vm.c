@@ -47,7 +47,8 @@ static Value get_global(Vm *vm, const char *name)
 static void add_native(Vm *vm, const char *name, NativeFn fn)
 {
     NativeFunction *f = native_new(vm, fn, string_from_c(vm, name), 0, 0, 0);
-    EXPECT(f && obj_put(vm, vm_core(vm)->realm->global, key_from_c(vm, name), value_cell(f), PROP_WC));
+    EXPECT(f &&
+           obj_put(vm, vm_core(vm)->realm->global, key_from_c(vm, name), value_cell(f), PROP_WC));
 }
 
 TEST(vm_runs_scripts)
@@ -120,12 +121,14 @@ TEST(vm_prepared_calls)
     expect(vm, "sumCalls(Math.abs, 4)", "6");
     expect(vm, "sumCalls(x => { if (x == 2) throw 'two'; return 1 }, 5)", "throws two");
     expect(vm, "sumCalls(x => sumCalls(y => x * y, 3), 4)", "18");
-    expect(vm, "sumCalls(class {}, 1)", "throws TypeError: Class constructor  cannot be invoked without 'new'");
+    expect(vm, "sumCalls(class {}, 1)",
+           "throws TypeError: Class constructor  cannot be invoked without 'new'");
     vm_free(vm);
 }
 
-/* The bail-out contract: a frame may be taken up by interp_resume before any instruction. Here a function is entered that
- * way at its first instruction, as machine code that bails out at once would. */
+/* The bail-out contract: a frame may be taken up by interp_resume before any instruction. Here a
+ * function is entered that way at its first instruction, as machine code that bails out at once
+ * would. */
 static u32 bail_outs;
 
 static Value bailing_entry(Vm *vm, Frame *frame)
@@ -140,8 +143,11 @@ static Value bailing_entry(Vm *vm, Frame *frame)
 TEST(vm_bail_out_resumes_in_the_interpreter)
 {
     Vm *vm = vm_new(NULL);
-    expect(vm, "function g(n) { let s = 0; try { for (let i = 0; i < n; i++) s += g(i) + 1; if (n > 9) throw n } "
-               "catch (e) { return s + e } return s } g(3)", "7");
+    expect(vm,
+           "function g(n) { let s = 0; try { for (let i = 0; i < n; i++) s += g(i) + 1; if (n > 9) "
+           "throw n } "
+           "catch (e) { return s + e } return s } g(3)",
+           "7");
     Function *g = (Function *)value_as_cell(get_global(vm, "g"));
     Template *t = g->tmpl;
     t->entry = bailing_entry;
@@ -158,12 +164,18 @@ TEST(vm_bail_out_resumes_in_the_interpreter)
 TEST(vm_collects_while_running)
 {
     Vm *vm = vm_new(NULL);
-    expect(vm, "var keep = []; for (let i = 0; i < 20000; i++) { const o = { i, s: 'x' + i, f: () => i };"
-               "if (i % 1000 == 0) keep.push(o) } keep.map(o => o.f() + o.s).join()[0] + keep.length", "020");
+    expect(
+        vm,
+        "var keep = []; for (let i = 0; i < 20000; i++) { const o = { i, s: 'x' + i, f: () => i };"
+        "if (i % 1000 == 0) keep.push(o) } keep.map(o => o.f() + o.s).join()[0] + keep.length",
+        "020");
     heap_collect(vm, COLLECT_FULL);
     heap_verify(vm);
     expect(vm, "keep[19].f()", "19000");
-    expect(vm, "function* gen() { for (let i = 0; ; i++) yield { i } } var it = gen(); it.next().value.i", "0");
+    expect(
+        vm,
+        "function* gen() { for (let i = 0; ; i++) yield { i } } var it = gen(); it.next().value.i",
+        "0");
     heap_collect(vm, COLLECT_FULL);
     expect(vm, "it.next().value.i + it.next().value.i", "3");
     vm_free(vm);
@@ -172,12 +184,16 @@ TEST(vm_collects_while_running)
 TEST(vm_promise_jobs_run_in_order)
 {
     Vm *vm = vm_new(NULL);
-    expect(vm, "var log = []; const p = Promise.resolve(); p.then(() => log.push(1)).then(() => log.push(3));"
-               "(async () => { await null; log.push(2); await null; log.push(4) })(); log.push(0); 0", "0");
+    expect(vm,
+           "var log = []; const p = Promise.resolve(); p.then(() => log.push(1)).then(() => "
+           "log.push(3));"
+           "(async () => { await null; log.push(2); await null; log.push(4) })(); log.push(0); 0",
+           "0");
     expect(vm, "log.join()", "0,1,2,3,4");
     Object *promise = promise_new(vm);
     EXPECT(promise && promise_resolve(vm, promise, value_int(5)));
-    EXPECT(promise_state(promise) == PROMISE_FULFILLED && value_as_int(promise_result(promise)) == 5);
+    EXPECT(promise_state(promise) == PROMISE_FULFILLED &&
+           value_as_int(promise_result(promise)) == 5);
     vm_free(vm);
 }
 
@@ -202,20 +218,23 @@ TEST(vm_modules_link_live_bindings)
     PropKey name = key_from_c(vm, "x");
     ModuleRecord *s = module_new_synthetic(vm, STR("s"), 1, &name);
     EXPECT(module_set_export(vm, s, name, value_int(7)));
-    ModuleRecord *c = module_new(vm, STR("import { x } from 's'; globalThis.x = x; await null; globalThis.y = x * 2"),
-                                 STR("c.js"), STR("c"), false);
+    ModuleRecord *c = module_new(
+        vm, STR("import { x } from 's'; globalThis.x = x; await null; globalThis.y = x * 2"),
+        STR("c.js"), STR("c"), false);
     module_bind(vm, c, 0, s);
     promise = module_evaluate(vm, c);
     EXPECT(promise_state(value_as_object(promise)) == PROMISE_PENDING);
     EXPECT(job_drain(vm) && promise_state(value_as_object(promise)) == PROMISE_FULFILLED);
     expect(vm, "x + y", "21");
 
-    ModuleRecord *bad = module_new(vm, STR("import { nope } from 's'"), STR("bad.js"), STR("bad"), false);
+    ModuleRecord *bad =
+        module_new(vm, STR("import { nope } from 's'"), STR("bad.js"), STR("bad"), false);
     module_bind(vm, bad, 0, s);
     EXPECT(value_is_exc(module_evaluate(vm, bad)));
     String *text = to_string(vm, exception_take(vm));
     char *message = string_to_c(vm, text, NULL);
-    EXPECT_STR(message, "SyntaxError: The requested module 's' does not provide an export named 'nope'");
+    EXPECT_STR(message,
+               "SyntaxError: The requested module 's' does not provide an export named 'nope'");
     xfree(message);
     vm_free(vm);
 }
@@ -223,8 +242,10 @@ TEST(vm_modules_link_live_bindings)
 TEST(vm_stack_text)
 {
     Vm *vm = vm_new(NULL);
-    expect(vm, "class T { m() { return new Error('e').stack } }\nfunction f() { return new T().m() }\nf()",
-           "Error: e\n    at T.m (test.js:1:24)\n    at f (test.js:2:31)\n    at test.js:3:1");
+    expect(
+        vm,
+        "class T { m() { return new Error('e').stack } }\nfunction f() { return new T().m() }\nf()",
+        "Error: e\n    at T.m (test.js:1:24)\n    at f (test.js:2:31)\n    at test.js:3:1");
     expect(vm, "Error.stackTraceLimit = 1; f()", "Error: e\n    at T.m (test.js:1:24)");
     expect(vm, "Error.stackTraceLimit = 0; f()", "Error: e");
     vm_free(vm);
@@ -242,7 +263,9 @@ TEST(vm_termination_is_not_caught)
     VmHost host = {.interrupt = stop};
     Vm *vm = vm_new(&host);
     vm_core(vm)->interrupt = INTERRUPT_HOST;
-    Value v = run(vm, "try { for (;;) ; } catch (e) { globalThis.caught = 1 } finally { globalThis.caught = 2 }");
+    Value v = run(
+        vm,
+        "try { for (;;) ; } catch (e) { globalThis.caught = 1 } finally { globalThis.caught = 2 }");
     EXPECT(value_is_exc(v) && vm->terminating);
     vm->terminating = false;
     vm_core(vm)->interrupt = 0;
