@@ -55,7 +55,8 @@ bool array_is_open(Vm *vm, const Object *o)
 {
     enum { CLOSED = OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_SEALED_ELEMENTS | OBJ_LENGTH_READONLY };
     return o->cell.kind == Kind_Array && !(o->cell.flags & CLOSED) &&
-           !(obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE) && obj_chain_has_no_indexes(vm, (Object *)(uintptr_t)o);
+           !(obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE) &&
+           obj_chain_has_no_indexes(vm, (Object *)(uintptr_t)o);
 }
 
 Array *array_create(Vm *vm, u64 length)
@@ -86,7 +87,8 @@ static Value species_of(Vm *vm, Object *o)
     Value c = TRY(obj_get(vm, o, KEY_constructor));
     if (value_is_constructor(c)) {
         Realm *other = TRY_PTR(function_realm(vm, value_as_object(c)));
-        if (other != vm_core(vm)->realm && value_same_bits(c, value_cell(realm_intrinsic(vm, other, Intrinsic_Array))))
+        if (other != vm_core(vm)->realm &&
+            value_same_bits(c, value_cell(realm_intrinsic(vm, other, Intrinsic_Array))))
             return VAL_UNDEFINED;
     }
     if (value_is_object(c)) {
@@ -123,7 +125,8 @@ bool out_copy(Vm *vm, ArrayOut *out, u64 at, const Object *from, u64 start, u64 
         return false;
     }
     u64 have = from->elements->len > start ? MIN(from->elements->len - start, count) : 0;
-    if (have && (a->object.cell.flags & OBJ_SPARSE || at > 4 * (u64)a->object.elements->len + 4096)) {
+    if (have &&
+        (a->object.cell.flags & OBJ_SPARSE || at > 4 * (u64)a->object.elements->len + 4096)) {
         for (u64 i = 0; i < have; i++) { /* far behind what is there */
             Value v = from->elements->items[start + i];
             if (!value_is_hole(v) && !elements_put(vm, &a->object, (u32)(at + i), v, PROP_WEC))
@@ -131,7 +134,8 @@ bool out_copy(Vm *vm, ArrayOut *out, u64 at, const Object *from, u64 start, u64 
         }
     } else if (have) {
         u32 cap = a->object.elements->cap;
-        if (at + have > cap && !elements_reserve(vm, &a->object, (u32)MIN(MAX(at + have, a->length), UINT32_MAX - 1)))
+        if (at + have > cap &&
+            !elements_reserve(vm, &a->object, (u32)MIN(MAX(at + have, a->length), UINT32_MAX - 1)))
             return false;
         Elements *to = a->object.elements;
         for (u64 i = to->len; i < at; i++)
@@ -151,7 +155,8 @@ static Object *array_create_proto(Vm *vm, u64 length, Object *proto)
     Array *a = array_create(vm, length);
     if (!a)
         return NULL;
-    if (proto != intrinsic(vm, Intrinsic_ArrayPrototype) && !obj_set_shape_proto(vm, &a->object, proto))
+    if (proto != intrinsic(vm, Intrinsic_ArrayPrototype) &&
+        !obj_set_shape_proto(vm, &a->object, proto))
         return NULL;
     return &a->object;
 }
@@ -181,7 +186,8 @@ static Value array_ctor(Vm *vm, Frame *f)
 /* Construct(c) or Construct(c, length) when c is a constructor, else an ordinary array. */
 static bool make_result(Vm *vm, Value c, bool with_length, u64 length, ArrayOut *out)
 {
-    if (!value_is_constructor(c) || value_same_bits(c, value_cell(intrinsic(vm, Intrinsic_Array)))) {
+    if (!value_is_constructor(c) ||
+        value_same_bits(c, value_cell(intrinsic(vm, Intrinsic_Array)))) {
         Array *a = TRY_PTR_OR(false, array_create(vm, with_length ? length : 0));
         *out = (ArrayOut){&a->object, true};
         return true;
@@ -207,11 +213,13 @@ static Value from_iterable(Vm *vm, Frame *f, Value method, Value map, Value this
     Value items = f->args[0], iter[3];
     if (!make_result(vm, f->this_value, false, 0, &out))
         return VAL_EXC;
-    if (array_iterates_fast(vm, items) && value_same_bits(method, value_cell(intrinsic(vm, Intrinsic_ArrayPrototypeValues)))) {
+    if (array_iterates_fast(vm, items) &&
+        value_same_bits(method, value_cell(intrinsic(vm, Intrinsic_ArrayPrototypeValues)))) {
         iter[0] = items;
         iter[1] = VAL_HOLE;
         iter[2] = value_int(0);
-        if (out.plain && value_is_undefined(map) && !elements_reserve(vm, out.o, value_as_object(items)->elements->len))
+        if (out.plain && value_is_undefined(map) &&
+            !elements_reserve(vm, out.o, value_as_object(items)->elements->len))
             return VAL_EXC;
     } else if (!iterate_from_method(vm, items, method, iter)) {
         return VAL_EXC;
@@ -309,9 +317,10 @@ static Value array_iterate(Vm *vm, Frame *f)
 /* 23.1.3.41: an object without prototype. */
 static Value array_unscopables(Vm *vm, Frame *f)
 {
-    static const char *const names[] = {"at",       "copyWithin",    "entries", "fill",   "find",       "findIndex",
-                                        "findLast", "findLastIndex", "flat",    "flatMap", "includes",  "keys",
-                                        "toReversed", "toSorted",    "toSpliced", "values"};
+    static const char *const names[] = {"at",         "copyWithin", "entries",   "fill",
+                                        "find",       "findIndex",  "findLast",  "findLastIndex",
+                                        "flat",       "flatMap",    "includes",  "keys",
+                                        "toReversed", "toSorted",   "toSpliced", "values"};
     (void)f;
     Object *o = TRY_PTR(object_new(vm, NULL));
     for (u32 i = 0; i < ARRAY_LEN(names); i++) {
@@ -368,7 +377,10 @@ static const BuiltinProp array_proto[] = {
     FN("toSpliced", 2, array_to_spliced, 0, INTRIN_NONE),
     FN_INTRINSIC("toString", 0, array_to_string, ArrayPrototypeToString),
     FN("unshift", 1, array_unshift, 0, INTRIN_NONE),
-    {.name = "values", .kind = ROW_FN, .fn = array_iterate, .magic = ITERATOR_VALUES,
+    {.name = "values",
+     .kind = ROW_FN,
+     .fn = array_iterate,
+     .magic = ITERATOR_VALUES,
      .intrinsic = Intrinsic_ArrayPrototypeValues + 1},
     FN("with", 2, array_with, 0, INTRIN_NONE),
     INTRINSIC_PROP("@@iterator", ArrayPrototypeValues),

@@ -1,7 +1,7 @@
 /* bi_array_async.c - Array.fromAsync.
  *
- * A state machine over promise reactions in C. The state cell holds what the specification's closure captures; `stage`
- * says what the value that was waited for is:
+ * A state machine over promise reactions in C. The state cell holds what the specification's
+ * closure captures; `stage` says what the value that was waited for is:
  *
  *   next() result -> value (of a sync iterable, or mapped) -> appended, next()
  *
@@ -14,11 +14,26 @@
 #include "engine/vm/promise.h"
 
 enum {
-    S_PROMISE, S_ITERATOR, S_NEXT, S_RESULT, S_PLAIN, S_MAP, S_THIS, S_INDEX, S_STAGE, S_LENGTH, S_SOURCE, S_REASON, S_COUNT
+    S_PROMISE,
+    S_ITERATOR,
+    S_NEXT,
+    S_RESULT,
+    S_PLAIN,
+    S_MAP,
+    S_THIS,
+    S_INDEX,
+    S_STAGE,
+    S_LENGTH,
+    S_SOURCE,
+    S_REASON,
+    S_COUNT
 };
 typedef enum Stage { STAGE_NEXT, STAGE_VALUE, STAGE_MAPPED, STAGE_CLOSE } Stage;
 
-static Elements *as_state(Value v) { return (Elements *)value_as_cell(v); }
+static Elements *as_state(Value v)
+{
+    return (Elements *)value_as_cell(v);
+}
 
 static void put(Vm *vm, Elements *s, u32 i, Value v)
 {
@@ -26,8 +41,14 @@ static void put(Vm *vm, Elements *s, u32 i, Value v)
     barrier(vm, s);
 }
 
-static double index_of(const Elements *s) { return value_as_number(s->items[S_INDEX]); }
-static Object *result_promise(const Elements *s) { return value_as_object(s->items[S_PROMISE]); }
+static double index_of(const Elements *s)
+{
+    return value_as_number(s->items[S_INDEX]);
+}
+static Object *result_promise(const Elements *s)
+{
+    return value_as_object(s->items[S_PROMISE]);
+}
 
 static Value on_fulfilled(Vm *vm, Value data, Value v);
 static Value on_rejected(Vm *vm, Value data, Value reason);
@@ -35,7 +56,8 @@ static Value on_rejected(Vm *vm, Value data, Value reason);
 /* Await(v) at a stage. */
 static bool wait_for(Vm *vm, Elements *s, Stage stage, Value v)
 {
-    Value p = TRY_OR(false, promise_resolve_with(vm, value_cell(intrinsic(vm, Intrinsic_Promise)), v));
+    Value p =
+        TRY_OR(false, promise_resolve_with(vm, value_cell(intrinsic(vm, Intrinsic_Promise)), v));
     put(vm, s, S_STAGE, value_int(stage));
     return promise_then_native(vm, value_as_object(p), on_fulfilled, on_rejected, value_cell(s));
 }

@@ -5,7 +5,10 @@
 #include "engine/builtins/collections.h"
 #include "engine/object/buffer.h"
 
-static inline Value number_u64(u64 n) { return n <= INT32_MAX ? value_int((i32)n) : value_double_trusted((double)n); }
+static inline Value number_u64(u64 n)
+{
+    return n <= INT32_MAX ? value_int((i32)n) : value_double_trusted((double)n);
+}
 
 static BufferObject *this_buffer(Vm *vm, Frame *f, bool shared)
 {
@@ -65,17 +68,25 @@ static Value construct_buffer(Vm *vm, Frame *f, bool shared)
     i64 max;
     if (value_is_undefined(target))
         return requires_new(vm, shared ? "SharedArrayBuffer" : "ArrayBuffer");
-    if (!length_arg(vm, frame_arg(f, 0), "Invalid array buffer length", &length) || !max_option(vm, frame_arg(f, 1), &max))
+    if (!length_arg(vm, frame_arg(f, 0), "Invalid array buffer length", &length) ||
+        !max_option(vm, frame_arg(f, 1), &max))
         return VAL_EXC;
     if (max >= 0 && length > (u64)max)
         return throw_range(vm, "Invalid array buffer max length");
     Object *proto = TRY_PTR(
-        ctor_proto(vm, f, target, shared ? Intrinsic_SharedArrayBufferPrototype : Intrinsic_ArrayBufferPrototype));
+        ctor_proto(vm, f, target,
+                   shared ? Intrinsic_SharedArrayBufferPrototype : Intrinsic_ArrayBufferPrototype));
     return value_cell(TRY_PTR(buffer_new(vm, length, max, shared, proto)));
 }
 
-static Value array_buffer_ctor(Vm *vm, Frame *f) { return construct_buffer(vm, f, false); }
-static Value shared_array_buffer_ctor(Vm *vm, Frame *f) { return construct_buffer(vm, f, true); }
+static Value array_buffer_ctor(Vm *vm, Frame *f)
+{
+    return construct_buffer(vm, f, false);
+}
+static Value shared_array_buffer_ctor(Vm *vm, Frame *f)
+{
+    return construct_buffer(vm, f, true);
+}
 
 static Value array_buffer_is_view(Vm *vm, Frame *f)
 {
@@ -109,7 +120,10 @@ static Value get_resizable(Vm *vm, Frame *f)
     return value_bool(TRY_PTR(this_buffer(vm, f, native_magic(f)))->resizable);
 }
 
-static Value get_detached(Vm *vm, Frame *f) { return value_bool(TRY_PTR(this_buffer(vm, f, false))->detached); }
+static Value get_detached(Vm *vm, Frame *f)
+{
+    return value_bool(TRY_PTR(this_buffer(vm, f, false))->detached);
+}
 
 /* ---- methods ---- */
 
@@ -119,7 +133,8 @@ static Value array_buffer_resize(Vm *vm, Frame *f)
     u64 length;
     if (!b->resizable)
         return value_cell(TRY_PTR((Object *)incompatible_receiver(vm, f, "ArrayBuffer")));
-    if (!length_arg(vm, frame_arg(f, 0), "ArrayBuffer.prototype.resize: Invalid length parameter", &length) ||
+    if (!length_arg(vm, frame_arg(f, 0), "ArrayBuffer.prototype.resize: Invalid length parameter",
+                    &length) ||
         is_detached(vm, b, "resize") || !buffer_resize(vm, b, length))
         return VAL_EXC;
     return VAL_UNDEFINED;
@@ -131,7 +146,8 @@ static Value shared_array_buffer_grow(Vm *vm, Frame *f)
     u64 length;
     if (!b->resizable)
         return value_cell(TRY_PTR((Object *)incompatible_receiver(vm, f, "SharedArrayBuffer")));
-    if (!length_arg(vm, frame_arg(f, 0), "SharedArrayBuffer.prototype.grow: Invalid length parameter", &length) ||
+    if (!length_arg(vm, frame_arg(f, 0),
+                    "SharedArrayBuffer.prototype.grow: Invalid length parameter", &length) ||
         !buffer_grow(vm, b, length))
         return VAL_EXC;
     return VAL_UNDEFINED;
@@ -141,7 +157,8 @@ static Value shared_array_buffer_grow(Vm *vm, Frame *f)
 static BufferObject *slice_target(Vm *vm, Frame *f, BufferObject *b, u64 length, bool shared)
 {
     Intrinsic ctor = shared ? Intrinsic_SharedArrayBuffer : Intrinsic_ArrayBuffer;
-    Value c = TRY_OR(NULL, obj_species_constructor(vm, &b->object, value_cell(intrinsic(vm, ctor))));
+    Value c =
+        TRY_OR(NULL, obj_species_constructor(vm, &b->object, value_cell(intrinsic(vm, ctor))));
     Value n = number_u64(length);
     Value v = TRY_OR(NULL, construct(vm, c, 1, &n));
     BufferObject *to = value_is_buffer(v) ? (BufferObject *)value_as_cell(v) : NULL;
@@ -173,7 +190,8 @@ static Value buffer_slice(Vm *vm, Frame *f)
     if (is_detached(vm, b, "slice"))
         return VAL_EXC;
     u64 length = buffer_length(b);
-    if (!to_relative(vm, frame_arg(f, 0), length, 0, &from) || !to_relative(vm, frame_arg(f, 1), length, length, &to))
+    if (!to_relative(vm, frame_arg(f, 0), length, 0, &from) ||
+        !to_relative(vm, frame_arg(f, 1), length, length, &to))
         return VAL_EXC;
     u64 count = to > from ? to - from : 0;
     BufferObject *target = TRY_PTR(slice_target(vm, f, b, count, shared));
@@ -190,7 +208,8 @@ static Value array_buffer_transfer(Vm *vm, Frame *f)
 {
     BufferObject *b = TRY_PTR(this_buffer(vm, f, false));
     u64 length = b->length;
-    if (!value_is_undefined(frame_arg(f, 0)) && !length_arg(vm, f->args[0], "Invalid array buffer length", &length))
+    if (!value_is_undefined(frame_arg(f, 0)) &&
+        !length_arg(vm, f->args[0], "Invalid array buffer length", &length))
         return VAL_EXC;
     if (is_detached(vm, b, native_row(f)->name))
         return VAL_EXC;

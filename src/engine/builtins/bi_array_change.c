@@ -1,13 +1,15 @@
 /* bi_array_change.c - methods of Array.prototype that move elements: push to with.
  *
- * Open arrays (array_is_open) are changed in place by memmove; anything else goes element by element as the
- * specification has it. Arguments are converted first, since that may close an array.
+ * Open arrays (array_is_open) are changed in place by memmove; anything else goes element by
+ * element as the specification has it. Arguments are converted first, since that may close an
+ * array.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "engine/builtins/bi_array_priv.h"
 
-/* Makes items[0..length) of an open array valid, holes included, with room for `cap`. Only when that is reasonable. */
+/* Makes items[0..length) of an open array valid, holes included, with room for `cap`. Only when
+ * that is reasonable. */
 static bool open_dense(Vm *vm, Array *a, u64 cap)
 {
     if (cap > UINT32_MAX - 1 || cap > 2 * (u64)a->object.elements->len + 4096)
@@ -52,7 +54,8 @@ Value array_push_native(Vm *vm, Frame *f)
     Object *o = TRY_PTR(this_array(vm, f, &length));
     if ((double)length + f->argc > MAX_SAFE)
         return throw_type(vm,
-                          "Pushing %u elements on an array-like of length %.0f is disallowed, as the total surpasses 2**53-1",
+                          "Pushing %u elements on an array-like of length %.0f is disallowed, as "
+                          "the total surpasses 2**53-1",
                           f->argc, (double)length);
     for (u32 i = 0; i < f->argc; i++)
         if (obj_set_index(vm, o, length + i, f->args[i], true) < 0)
@@ -199,7 +202,8 @@ Value array_slice(Vm *vm, Frame *f)
     u64 length, from, to;
     ArrayOut out;
     Object *o = TRY_PTR(this_array(vm, f, &length));
-    if (!to_relative(vm, frame_arg(f, 0), length, 0, &from) || !to_relative(vm, frame_arg(f, 1), length, length, &to))
+    if (!to_relative(vm, frame_arg(f, 0), length, 0, &from) ||
+        !to_relative(vm, frame_arg(f, 1), length, length, &to))
         return VAL_EXC;
     u64 count = to > from ? to - from : 0;
     if (!array_species_create(vm, o, count, &out))
@@ -254,7 +258,8 @@ static bool splice_open(Vm *vm, Array *a, u64 start, u64 drop, const Value *add,
 }
 
 /* Element by element. */
-static bool splice_generic(Vm *vm, Object *o, u64 length, u64 start, u64 drop, const Value *add, u32 n)
+static bool splice_generic(Vm *vm, Object *o, u64 length, u64 start, u64 drop, const Value *add,
+                           u32 n)
 {
     if (n < drop) {
         for (u64 i = start; i < length - drop; i++)
@@ -322,7 +327,8 @@ Value array_reverse(Vm *vm, Frame *f)
     for (u64 low = 0; low < length / 2; low++) {
         u64 high = length - 1 - low;
         Value a, b;
-        bool has_a = TRY_BOOL(item_find(vm, o, low, &a)), has_b = TRY_BOOL(item_find(vm, o, high, &b));
+        bool has_a = TRY_BOOL(item_find(vm, o, low, &a)),
+             has_b = TRY_BOOL(item_find(vm, o, high, &b));
         if (!has_a && !has_b)
             continue;
         if (!(has_b ? item_set(vm, o, low, b) : item_delete(vm, o, low)) ||
@@ -337,7 +343,8 @@ Value array_fill(Vm *vm, Frame *f)
     u64 length, from, to;
     Value v = frame_arg(f, 0);
     Object *o = TRY_PTR(this_array(vm, f, &length));
-    if (!to_relative(vm, frame_arg(f, 1), length, 0, &from) || !to_relative(vm, frame_arg(f, 2), length, length, &to))
+    if (!to_relative(vm, frame_arg(f, 1), length, 0, &from) ||
+        !to_relative(vm, frame_arg(f, 2), length, length, &to))
         return VAL_EXC;
     if (array_is_open(vm, o) && to <= ((Array *)o)->length && to <= 1 << 25 && from < to) {
         Elements *e;
@@ -362,7 +369,8 @@ Value array_copy_within(Vm *vm, Frame *f)
 {
     u64 length, to, from, end;
     Object *o = TRY_PTR(this_array(vm, f, &length));
-    if (!to_relative(vm, frame_arg(f, 0), length, 0, &to) || !to_relative(vm, frame_arg(f, 1), length, 0, &from) ||
+    if (!to_relative(vm, frame_arg(f, 0), length, 0, &to) ||
+        !to_relative(vm, frame_arg(f, 1), length, 0, &from) ||
         !to_relative(vm, frame_arg(f, 2), length, length, &end))
         return VAL_EXC;
     u64 count = end > from ? MIN(end - from, length - to) : 0;

@@ -58,7 +58,8 @@ Value array_map(Vm *vm, Frame *f)
         return VAL_EXC;
     for (u64 i = 0; i < e.length; i++) {
         Value v;
-        if (TRY_BOOL(item_find(vm, e.o, i, &v)) && !out_put(vm, &out, i, TRY(each_call(vm, &e, v, i))))
+        if (TRY_BOOL(item_find(vm, e.o, i, &v)) &&
+            !out_put(vm, &out, i, TRY(each_call(vm, &e, v, i))))
             return VAL_EXC;
     }
     return value_cell(out.o);

@@ -31,14 +31,18 @@ void kind_trace_Iterator(Vm *vm, Cell *cell)
 static Value wrong_receiver(Vm *vm, Frame *f)
 {
     static const char *const names[] = {
-        [Iterator_Array] = "Array Iterator",   [Iterator_Map] = "Map Iterator",
-        [Iterator_Set] = "Set Iterator",       [Iterator_String] = "String Iterator",
-        [Iterator_RegExpString] = "%RegExpStringIterator%", [Iterator_Helper] = "Iterator Helper",
+        [Iterator_Array] = "Array Iterator",
+        [Iterator_Map] = "Map Iterator",
+        [Iterator_Set] = "Set Iterator",
+        [Iterator_String] = "String Iterator",
+        [Iterator_RegExpString] = "%RegExpStringIterator%",
+        [Iterator_Helper] = "Iterator Helper",
         [Iterator_Wrap] = "WrapForValidIterator",
     };
     char text[64];
     value_describe(vm, f->this_value, text, sizeof text);
-    return throw_type(vm, "Method %s.prototype.next called on incompatible receiver %s", names[native_magic(f)], text);
+    return throw_type(vm, "Method %s.prototype.next called on incompatible receiver %s",
+                      names[native_magic(f)], text);
 }
 
 Value iterator_object_next(Vm *vm, Frame *f)
@@ -91,7 +95,8 @@ static Value iterated_item(Vm *vm, Object *o, u64 i)
 {
     if (o->cell.kind == Kind_TypedArray)
         return typed_get(vm, (TypedArrayObject *)o, i);
-    if (!(o->cell.flags & (OBJ_SPARSE | OBJ_EXOTIC)) && i < o->elements->len && !value_is_hole(o->elements->items[i]))
+    if (!(o->cell.flags & (OBJ_SPARSE | OBJ_EXOTIC)) && i < o->elements->len &&
+        !value_is_hole(o->elements->items[i]))
         return o->elements->items[i];
     return value_get_index(vm, value_cell(o), i);
 }
@@ -123,7 +128,8 @@ static int array_step(Vm *vm, IteratorObject *it, Value *out)
 
 Value array_iterator_new(Vm *vm, Object *o, u8 how)
 {
-    IteratorObject *it = TRY_PTR(iterator_new(vm, Iterator_Array, array_step, intrinsic(vm, Intrinsic_ArrayIteratorPrototype)));
+    IteratorObject *it = TRY_PTR(iterator_new(vm, Iterator_Array, array_step,
+                                              intrinsic(vm, Intrinsic_ArrayIteratorPrototype)));
     it->how = how;
     it->values[0] = value_cell(o);
     return value_cell(it);

@@ -40,7 +40,8 @@ Value array_includes(Vm *vm, Frame *f)
         return VAL_EXC;
     bool is_nan = value_is_double(what) && value_as_double(what) != value_as_double(what);
     if (!is_nan && !value_is_undefined(what) && array_is_fast(vm, value_cell(o)))
-        return value_bool(search_items(vm, o->elements->items, i, MIN(length, o->elements->len), what) >= 0);
+        return value_bool(
+            search_items(vm, o->elements->items, i, MIN(length, o->elements->len), what) >= 0);
     for (; i < length; i++)
         if (value_same_zero(vm, TRY(item_get(vm, o, i)), what))
             return VAL_TRUE;
@@ -93,7 +94,8 @@ Value array_last_index_of(Vm *vm, Frame *f)
 
 /* ---- joining ---- */
 
-/* Is a join (or toLocaleString) of this object already under way further out? Then it contains itself. */
+/* Is a join (or toLocaleString) of this object already under way further out? Then it contains
+ * itself. */
 static bool is_joining(const Frame *f, const Object *o)
 {
     for (const Frame *outer = f->caller; outer; outer = outer->caller) {
@@ -110,7 +112,8 @@ static bool is_joining(const Frame *f, const Object *o)
 static void append_number(StringBuilder *sb, Value v)
 {
     char text[NUMBER_TEXT_MAX];
-    size_t n = value_is_int(v) ? number_i32_to_text(value_as_int(v), text) : number_to_text(value_as_double(v), text);
+    size_t n = value_is_int(v) ? number_i32_to_text(value_as_int(v), text)
+                               : number_to_text(value_as_double(v), text);
     sb_latin1(sb, text, (u32)n);
 }
 
@@ -162,7 +165,8 @@ static Value join_elements(Vm *vm, Frame *f, Object *o, u64 length, String *sepa
             sb_drop(&sb);
             return VAL_EXC;
         }
-        if (value_is_undefined(v) && !separator->length && i >= o->elements->len && array_is_fast(vm, value_cell(o)))
+        if (value_is_undefined(v) && !separator->length && i >= o->elements->len &&
+            array_is_fast(vm, value_cell(o)))
             break; /* nothing but holes follows */
     }
     return value_cell(TRY_PTR(sb_end(&sb)));

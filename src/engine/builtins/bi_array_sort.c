@@ -1,8 +1,9 @@
 /* bi_array_sort.c - Array.prototype.sort and toSorted.
  *
- * The values are taken out into a heap cell, sorted there by base/sort, and put back, so whatever the comparator does to
- * the array does no harm. Without a comparator the texts are made once, and their first units packed into words that compare
- * as the texts do; integers are sorted as such words alone.
+ * The values are taken out into a heap cell, sorted there by base/sort, and put back, so whatever
+ * the comparator does to the array does no harm. Without a comparator the texts are made once, and
+ * their first units packed into words that compare as the texts do; integers are sorted as such
+ * words alone.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -56,8 +57,8 @@ static int subtraction(Vm *vm, Value comparator)
     return template_subtraction(vm, ((const Function *)value_as_cell(comparator))->tmpl);
 }
 
-/* Numbers by subtraction: equal ones cannot be told apart, so their keys alone are sorted. false: not such a list; NaN and
- * -0 have an order of their own. */
+/* Numbers by subtraction: equal ones cannot be told apart, so their keys alone are sorted. false:
+ * not such a list; NaN and -0 have an order of their own. */
 static bool sort_numbers(Elements *list, u32 n, bool descending)
 {
     bool ints = true;
@@ -74,7 +75,8 @@ static bool sort_numbers(Elements *list, u32 n, bool descending)
     if (!keys)
         return false;
     for (u32 i = 0; i < n; i++)
-        keys[i] = ints ? (u32)value_as_int(list->items[i]) ^ 0x80000000u : double_sort_key(value_as_number(list->items[i]));
+        keys[i] = ints ? (u32)value_as_int(list->items[i]) ^ 0x80000000u
+                       : double_sort_key(value_as_number(list->items[i]));
     const u64 *sorted = sort_keys(keys, keys + n, n, ints ? 4 : 8);
     for (u32 i = 0; i < n; i++) {
         u64 key = sorted[i];
@@ -96,15 +98,18 @@ static bool sort_by_call(Vm *vm, Elements *list, u32 n, Value comparator)
     Elements *scratch = TRY_PTR_OR(false, value_list_new(vm, n / 2 + 1));
     if (!call_prepare(vm, &ctx.prep, comparator, 2))
         return false;
-    /* Every value is in the cells before the first call, so one barrier serves all moves between them. */
+    /* Every value is in the cells before the first call, so one barrier serves all moves between
+     * them. */
     barrier(vm, list);
     barrier(vm, scratch);
-    return sort_stable((u64 *)(void *)list->items, n, (u64 *)(void *)scratch->items, compare_by_call, &ctx);
+    return sort_stable((u64 *)(void *)list->items, n, (u64 *)(void *)scratch->items,
+                       compare_by_call, &ctx);
 }
 
 /* ---- by text ---- */
 
-/* Integers in the order of their decimal texts: four bits per character, which the text comes back from. */
+/* Integers in the order of their decimal texts: four bits per character, which the text comes back
+ * from. */
 static u64 int_text_key(i32 n)
 {
     char text[NUMBER_TEXT_MAX];
@@ -162,7 +167,8 @@ static int compare_by_text(void *ctx, u64 a, u64 b)
     return x->text == y->text ? 0 : string_compare(ctx, x->text, y->text);
 }
 
-/* The first 16 units of a narrow text or 8 of any, padded with zeros; string_compare decides the rest. */
+/* The first 16 units of a narrow text or 8 of any, padded with zeros; string_compare decides the
+ * rest. */
 static void pack_text(TextEntry *e, StrView v, bool narrow)
 {
     u64 words[2] = {0, 0};
@@ -178,7 +184,8 @@ static void pack_text(TextEntry *e, StrView v, bool narrow)
     e->low = words[1];
 }
 
-static bool pack_texts(Vm *vm, TextEntry *entries, u64 *order, const Elements *list, const Elements *texts, u32 n)
+static bool pack_texts(Vm *vm, TextEntry *entries, u64 *order, const Elements *list,
+                       const Elements *texts, u32 n)
 {
     bool narrow = true;
     for (u32 i = 0; i < n; i++) {
@@ -236,13 +243,16 @@ bool sort_values(Vm *vm, Elements *list, u32 n, Value comparator)
 {
     if (n < 2)
         return true;
-    return value_is_undefined(comparator) ? sort_by_text(vm, list, n) : sort_by_call(vm, list, n, comparator);
+    return value_is_undefined(comparator) ? sort_by_text(vm, list, n)
+                                          : sort_by_call(vm, list, n, comparator);
 }
 
 /* ---- the methods ---- */
 
-/* SortIndexedProperties: values first, then so many undefined ones; holes are left out when skip_holes. */
-static Elements *collect(Vm *vm, Object *o, u64 length, bool skip_holes, u32 *n_values, u32 *n_undefined)
+/* SortIndexedProperties: values first, then so many undefined ones; holes are left out when
+ * skip_holes. */
+static Elements *collect(Vm *vm, Object *o, u64 length, bool skip_holes, u32 *n_values,
+                         u32 *n_undefined)
 {
     u64 room = length;
     if (skip_holes && array_is_fast(vm, value_cell(o)))

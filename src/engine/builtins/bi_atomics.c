@@ -1,7 +1,8 @@
 /* bi_atomics.c - Atomics (25.4).
  *
- * wait and notify meet in a list that hangs from the bytes of a shared buffer, so that agents of several threads find each
- * other; each waiter sleeps on its own condition. Only bytes that someone has waited for have a list.
+ * wait and notify meet in a list that hangs from the bytes of a shared buffer, so that agents of
+ * several threads find each other; each waiter sleeps on its own condition. Only bytes that someone
+ * has waited for have a list.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -30,7 +31,10 @@ static TypedArrayObject *integer_array(Vm *vm, Value v, bool waitable)
         return t;
     char text[64];
     value_describe(vm, v, text, sizeof text);
-    throw_type(vm, waitable ? "%s is not an int32 or BigInt64 typed array." : "%s is not an integer typed array.", text);
+    throw_type(vm,
+               waitable ? "%s is not an int32 or BigInt64 typed array."
+                        : "%s is not an integer typed array.",
+               text);
     return NULL;
 }
 
@@ -87,32 +91,32 @@ static Value bits_value(Vm *vm, const TypedArrayObject *t, u64 bits)
 
 typedef enum AtomicOp { OP_ADD, OP_AND, OP_EXCHANGE, OP_OR, OP_SUB, OP_XOR } AtomicOp;
 
-#define MODIFY(type)                                                                               \
-    ({                                                                                             \
-        type *p_ = (type *)(void *)p;                                                              \
-        type v_ = (type)bits;                                                                      \
-        u64 old_;                                                                                  \
-        switch (op) {                                                                              \
-        case OP_ADD:                                                                               \
-            old_ = __atomic_fetch_add(p_, v_, __ATOMIC_SEQ_CST);                                   \
-            break;                                                                                 \
-        case OP_AND:                                                                               \
-            old_ = __atomic_fetch_and(p_, v_, __ATOMIC_SEQ_CST);                                   \
-            break;                                                                                 \
-        case OP_EXCHANGE:                                                                          \
-            old_ = __atomic_exchange_n(p_, v_, __ATOMIC_SEQ_CST);                                  \
-            break;                                                                                 \
-        case OP_OR:                                                                                \
-            old_ = __atomic_fetch_or(p_, v_, __ATOMIC_SEQ_CST);                                    \
-            break;                                                                                 \
-        case OP_SUB:                                                                               \
-            old_ = __atomic_fetch_sub(p_, v_, __ATOMIC_SEQ_CST);                                   \
-            break;                                                                                 \
-        default:                                                                                   \
-            old_ = __atomic_fetch_xor(p_, v_, __ATOMIC_SEQ_CST);                                   \
-            break;                                                                                 \
-        }                                                                                          \
-        old_;                                                                                      \
+#define MODIFY(type)                                              \
+    ({                                                            \
+        type *p_ = (type *)(void *)p;                             \
+        type v_ = (type)bits;                                     \
+        u64 old_;                                                 \
+        switch (op) {                                             \
+        case OP_ADD:                                              \
+            old_ = __atomic_fetch_add(p_, v_, __ATOMIC_SEQ_CST);  \
+            break;                                                \
+        case OP_AND:                                              \
+            old_ = __atomic_fetch_and(p_, v_, __ATOMIC_SEQ_CST);  \
+            break;                                                \
+        case OP_EXCHANGE:                                         \
+            old_ = __atomic_exchange_n(p_, v_, __ATOMIC_SEQ_CST); \
+            break;                                                \
+        case OP_OR:                                               \
+            old_ = __atomic_fetch_or(p_, v_, __ATOMIC_SEQ_CST);   \
+            break;                                                \
+        case OP_SUB:                                              \
+            old_ = __atomic_fetch_sub(p_, v_, __ATOMIC_SEQ_CST);  \
+            break;                                                \
+        default:                                                  \
+            old_ = __atomic_fetch_xor(p_, v_, __ATOMIC_SEQ_CST);  \
+            break;                                                \
+        }                                                         \
+        old_;                                                     \
     })
 
 static u64 modify(u8 *p, u32 size, AtomicOp op, u64 bits)
@@ -138,16 +142,17 @@ static Value atomics_modify(Vm *vm, Frame *f)
     Value v = TRY(operand(vm, t, frame_arg(f, 2)));
     if (!still_there(vm, t, index))
         return VAL_EXC;
-    u64 old = modify(typed_at(t, index), typed_size(t), (AtomicOp)native_magic(f), operand_bits(vm, t, v));
+    u64 old = modify(typed_at(t, index), typed_size(t), (AtomicOp)native_magic(f),
+                     operand_bits(vm, t, v));
     return bits_value(vm, t, old);
 }
 
-#define COMPARE_EXCHANGE(type)                                                                     \
-    ({                                                                                             \
-        type seen_ = (type)expected;                                                               \
-        __atomic_compare_exchange_n((type *)(void *)p, &seen_, (type)wanted, false, __ATOMIC_SEQ_CST, \
-                                    __ATOMIC_SEQ_CST);                                             \
-        (u64) seen_;                                                                               \
+#define COMPARE_EXCHANGE(type)                                                      \
+    ({                                                                              \
+        type seen_ = (type)expected;                                                \
+        __atomic_compare_exchange_n((type *)(void *)p, &seen_, (type)wanted, false, \
+                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);            \
+        (u64) seen_;                                                                \
     })
 
 static u64 compare_exchange(u8 *p, u32 size, u64 expected, u64 wanted)
@@ -170,7 +175,8 @@ static Value atomics_compare_exchange(Vm *vm, Frame *f)
     TypedArrayObject *t = TRY_PTR(integer_array(vm, frame_arg(f, 0), false));
     if (!atomic_index(vm, t, frame_arg(f, 1), &index))
         return VAL_EXC;
-    Value expected = TRY(operand(vm, t, frame_arg(f, 2))), wanted = TRY(operand(vm, t, frame_arg(f, 3)));
+    Value expected = TRY(operand(vm, t, frame_arg(f, 2))),
+          wanted = TRY(operand(vm, t, frame_arg(f, 3)));
     if (!still_there(vm, t, index))
         return VAL_EXC;
     u64 old = compare_exchange(typed_at(t, index), typed_size(t), operand_bits(vm, t, expected),
@@ -245,7 +251,8 @@ static WaiterList *waiters_of(BufferBytes *bytes)
     WaiterList *fresh = xalloc_zero(sizeof *fresh);
     pthread_mutex_init(&fresh->lock, NULL);
     void *none = NULL;
-    if (__atomic_compare_exchange_n(&bytes->waiters, &none, fresh, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    if (__atomic_compare_exchange_n(&bytes->waiters, &none, fresh, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
         return fresh;
     xfree(fresh);
     return none;
@@ -386,8 +393,9 @@ static Value atomics_notify(Vm *vm, Frame *f)
 static Value atomics_pause(Vm *vm, Frame *f)
 {
     Value n = frame_arg(f, 0);
-    if (!value_is_undefined(n) && !(value_is_number(n) && trunc(value_as_number(n)) == value_as_number(n) &&
-                                    isfinite(value_as_number(n))))
+    if (!value_is_undefined(n) &&
+        !(value_is_number(n) && trunc(value_as_number(n)) == value_as_number(n) &&
+          isfinite(value_as_number(n))))
         return throw_type(vm, "Atomics.pause argument must be an integral number or undefined");
 #if defined(__x86_64__)
     __builtin_ia32_pause();

@@ -7,7 +7,10 @@
 
 #define OUTSIDE_VIEW "Offset is outside the bounds of the DataView"
 
-static inline Value number_u64(u64 n) { return n <= INT32_MAX ? value_int((i32)n) : value_double_trusted((double)n); }
+static inline Value number_u64(u64 n)
+{
+    return n <= INT32_MAX ? value_int((i32)n) : value_double_trusted((double)n);
+}
 
 static bool view_index(Vm *vm, Value v, u64 *out)
 {
@@ -36,7 +39,8 @@ static bool is_detached(Vm *vm, const BufferObject *b)
 
 static Value start_outside(Vm *vm, u64 offset)
 {
-    return throw_range(vm, "Start offset %llu is outside the bounds of the buffer", (unsigned long long)offset);
+    return throw_range(vm, "Start offset %llu is outside the bounds of the buffer",
+                       (unsigned long long)offset);
 }
 
 static Value data_view_ctor(Vm *vm, Frame *f)
@@ -87,13 +91,17 @@ static bool outside_buffer(Vm *vm, Frame *f, const DataViewObject *v, const char
         return false;
     const char *name = native_row(f)->name;
     if (v->buffer->detached)
-        throw_type(vm, "Cannot perform %sDataView.prototype.%s on a detached ArrayBuffer", prefix, name);
+        throw_type(vm, "Cannot perform %sDataView.prototype.%s on a detached ArrayBuffer", prefix,
+                   name);
     else
         throw_type(vm, "Invalid DataView accessor %s on an out-of-bounds view", name);
     return true;
 }
 
-static Value get_buffer(Vm *vm, Frame *f) { return value_cell(TRY_PTR(this_view(vm, f))->buffer); }
+static Value get_buffer(Vm *vm, Frame *f)
+{
+    return value_cell(TRY_PTR(this_view(vm, f))->buffer);
+}
 
 static Value get_byte_length(Vm *vm, Frame *f)
 {

@@ -1,8 +1,9 @@
 /* bi_iterator.c - Iterator, iterator helpers and wrapped iterators (27.1).
  *
- * A helper is an IteratorObject of type Iterator_Helper. `how` says which one, `state` what the specification's generator
- * would be doing. values[0] and [1] are the iterator it draws from and that one's next; the rest is private to the helper:
- * [2] callback or list, [3] and [4] the inner iterator and its next.
+ * A helper is an IteratorObject of type Iterator_Helper. `how` says which one, `state` what the
+ * specification's generator would be doing. values[0] and [1] are the iterator it draws from and
+ * that one's next; the rest is private to the helper: [2] callback or list, [3] and [4] the inner
+ * iterator and its next.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -155,7 +156,8 @@ static int flat_map_step(Vm *vm, IteratorObject *it, Value *out)
         if (more <= 0)
             return more;
         Value mapped = call_back(vm, it, v);
-        if (value_is_exc(mapped) || !iterate_flattenable(vm, mapped, false, "Iterator.prototype.flatMap", inner))
+        if (value_is_exc(mapped) ||
+            !iterate_flattenable(vm, mapped, false, "Iterator.prototype.flatMap", inner))
             return fail_closed(vm, it);
         set_inner(vm, it, inner);
     }
@@ -185,7 +187,8 @@ static int concat_step(Vm *vm, IteratorObject *it, Value *out)
 static int helper_step(Vm *vm, IteratorObject *it, Value *out)
 {
     static IteratorStep *const steps[] = {
-        map_step, filter_step, take_step, drop_step, flat_map_step, concat_step, chunks_step, windows_step, zip_step,
+        map_step,    filter_step, take_step,    drop_step, flat_map_step,
+        concat_step, chunks_step, windows_step, zip_step,
     };
     if (it->state == HELPER_RUNNING) {
         throw_type(vm, "Generator is already running");
@@ -206,7 +209,8 @@ static bool close_sources(Vm *vm, IteratorObject *it)
         return zip_close(vm, it);
     if ((it->how == HELPER_CHUNKS || it->how == HELPER_WINDOWS) && it->flag)
         return true; /* at the last chunk: the iterator is used up */
-    Value inner = it->how == HELPER_FLAT_MAP || it->how == HELPER_CONCAT ? it->values[V_INNER] : VAL_UNDEFINED;
+    Value inner = it->how == HELPER_FLAT_MAP || it->how == HELPER_CONCAT ? it->values[V_INNER]
+                                                                         : VAL_UNDEFINED;
     if (!value_is_undefined(inner) && !iterator_close_normal(vm, inner)) {
         if (it->how != HELPER_CONCAT)
             iterator_close_throw(vm, it->values[V_ITERATOR]);
@@ -243,8 +247,8 @@ static Value helper_return(Vm *vm, Frame *f)
 
 IteratorObject *helper_new(Vm *vm, HelperKind kind)
 {
-    IteratorObject *it =
-        iterator_new(vm, Iterator_Helper, helper_step, intrinsic(vm, Intrinsic_IteratorHelperPrototype));
+    IteratorObject *it = iterator_new(vm, Iterator_Helper, helper_step,
+                                      intrinsic(vm, Intrinsic_IteratorHelperPrototype));
     if (it) {
         it->how = (u8)kind;
         it->state = HELPER_START;
@@ -418,8 +422,8 @@ static Value iterator_from(Vm *vm, Frame *f)
         return VAL_EXC;
     if (TRY_BOOL(value_has_instance(vm, value_cell(intrinsic(vm, Intrinsic_Iterator)), iter[0])))
         return iter[0];
-    IteratorObject *it =
-        TRY_PTR(iterator_new(vm, Iterator_Wrap, NULL, intrinsic(vm, Intrinsic_WrapForValidIteratorPrototype)));
+    IteratorObject *it = TRY_PTR(iterator_new(
+        vm, Iterator_Wrap, NULL, intrinsic(vm, Intrinsic_WrapForValidIteratorPrototype)));
     it->values[V_ITERATOR] = iter[0];
     it->values[V_NEXT] = iter[1];
     return value_cell(it);
@@ -447,7 +451,10 @@ static Value get_tag(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(string_from_c(vm, "Iterator")));
 }
 
-static Value set_tag(Vm *vm, Frame *f) { return set_own(vm, f, KEY_SYM_toStringTag); }
+static Value set_tag(Vm *vm, Frame *f)
+{
+    return set_own(vm, f, KEY_SYM_toStringTag);
+}
 
 static Value get_constructor(Vm *vm, Frame *f)
 {
@@ -455,7 +462,10 @@ static Value get_constructor(Vm *vm, Frame *f)
     return value_cell(intrinsic(vm, Intrinsic_Iterator));
 }
 
-static Value set_constructor(Vm *vm, Frame *f) { return set_own(vm, f, KEY_constructor); }
+static Value set_constructor(Vm *vm, Frame *f)
+{
+    return set_own(vm, f, KEY_constructor);
+}
 
 static const BuiltinProp iterator_static[] = {
     FN("concat", 0, iterator_concat, 0, INTRIN_NONE),

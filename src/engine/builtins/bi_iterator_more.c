@@ -1,7 +1,8 @@
 /* bi_iterator_more.c - Iterator.prototype.chunks, windows, includes and join.
  *
- * chunks keeps the elements of the chunk under way in an array that it hands out when full. windows keeps the last elements
- * in an array of its own and hands out copies. at.index is the size; flag says that the source is used up.
+ * chunks keeps the elements of the chunk under way in an array that it hands out when full. windows
+ * keeps the last elements in an array of its own and hands out copies. at.index is the size; flag
+ * says that the source is used up.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -103,7 +104,8 @@ int windows_step(Vm *vm, IteratorObject *it, Value *out)
     if (it->flag)
         return 0;
     if (value_is_undefined(it->values[V_CALLBACK])) {
-        it->values[V_CALLBACK] = value_cell(TRY_PTR_OR(-1, array_new_capacity(vm, (u32)MIN(it->at.index, 64))));
+        it->values[V_CALLBACK] =
+            value_cell(TRY_PTR_OR(-1, array_new_capacity(vm, (u32)MIN(it->at.index, 64))));
         barrier(vm, it);
     }
     Array *window = value_as_array(it->values[V_CALLBACK]);
@@ -114,7 +116,8 @@ int windows_step(Vm *vm, IteratorObject *it, Value *out)
             return -1;
         if (!more) {
             it->flag = true;
-            if (value_is_false(it->values[V_INNER]) || !window->length || window->length >= it->at.index)
+            if (value_is_false(it->values[V_INNER]) || !window->length ||
+                window->length >= it->at.index)
                 return 0;
             *out = value_cell(window);
             return 1;
@@ -128,7 +131,8 @@ int windows_step(Vm *vm, IteratorObject *it, Value *out)
             return -1;
         }
         if (window->length == it->at.index) {
-            *out = value_cell(TRY_PTR_OR(-1, array_from_values(vm, window->object.elements->items, window->length)));
+            *out = value_cell(TRY_PTR_OR(
+                -1, array_from_values(vm, window->object.elements->items, window->length)));
             return 1;
         }
     }

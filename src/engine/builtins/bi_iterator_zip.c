@@ -1,7 +1,8 @@
 /* bi_iterator_zip.c - Iterator.zip and Iterator.zipKeyed.
  *
- * The helper's values: [0] list of (iterator, next) pairs, a closed or finished iterator's first word being a hole; [1]
- * number of pairs; [2] padding list or undefined; [3] keys of zipKeyed as a list, or undefined. at.index is the mode.
+ * The helper's values: [0] list of (iterator, next) pairs, a closed or finished iterator's first
+ * word being a hole; [1] number of pairs; [2] padding list or undefined; [3] keys of zipKeyed as a
+ * list, or undefined. at.index is the mode.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -22,7 +23,8 @@ typedef struct ZipInput {
 
 /* ---- closing ---- */
 
-/* IteratorCloseAll: the last one first. `failed`: an exception is pending and stays; else the first that closing throws. */
+/* IteratorCloseAll: the last one first. `failed`: an exception is pending and stays; else the first
+ * that closing throws. */
 static bool close_all(Vm *vm, Elements *list, u32 count, bool failed)
 {
     for (u32 i = count; i-- > 0;) {
@@ -38,10 +40,19 @@ static bool close_all(Vm *vm, Elements *list, u32 count, bool failed)
     return !failed;
 }
 
-static Elements *zip_list(IteratorObject *it) { return (Elements *)value_as_cell(it->values[Z_ITERATORS]); }
-static u32 zip_count(const IteratorObject *it) { return (u32)value_as_int(it->values[Z_COUNT]); }
+static Elements *zip_list(IteratorObject *it)
+{
+    return (Elements *)value_as_cell(it->values[Z_ITERATORS]);
+}
+static u32 zip_count(const IteratorObject *it)
+{
+    return (u32)value_as_int(it->values[Z_COUNT]);
+}
 
-bool zip_close(Vm *vm, IteratorObject *it) { return close_all(vm, zip_list(it), zip_count(it), false); }
+bool zip_close(Vm *vm, IteratorObject *it)
+{
+    return close_all(vm, zip_list(it), zip_count(it), false);
+}
 
 static int zip_fail(Vm *vm, IteratorObject *it)
 {

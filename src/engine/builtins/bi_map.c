@@ -13,7 +13,8 @@ void *incompatible_receiver(Vm *vm, Frame *f, const char *class_name)
     value_describe(vm, f->this_value, text, sizeof text);
     const BuiltinProp *row = native_row(f);
     const char *name = row->name[0] == '@' ? row->name + 2 : row->name;
-    throw_type(vm, "Method %s.prototype.%s called on incompatible receiver %s", class_name, name, text);
+    throw_type(vm, "Method %s.prototype.%s called on incompatible receiver %s", class_name, name,
+               text);
     return NULL;
 }
 
@@ -39,7 +40,8 @@ Value collection_adder(Vm *vm, Object *o, PropKey key, const char *text)
         return adder;
     char what[64];
     value_describe(vm, adder, what, sizeof what);
-    return throw_type(vm, "'%s' returned for property '%s' of object '#<%s>' is not a function", what, text,
+    return throw_type(vm, "'%s' returned for property '%s' of object '#<%s>' is not a function",
+                      what, text,
                       o->cell.kind == Kind_Map       ? "Map"
                       : o->cell.kind == Kind_Set     ? "Set"
                       : o->cell.kind == Kind_WeakMap ? "WeakMap"
@@ -74,7 +76,8 @@ bool collection_add_entries(Vm *vm, Object *o, Value iterable, Value adder)
 
 bool can_be_held_weakly(Value v)
 {
-    return value_is_object(v) || (value_is_symbol(v) && !(value_as_cell(v)->flags & SYM_REGISTERED));
+    return value_is_object(v) ||
+           (value_is_symbol(v) && !(value_as_cell(v)->flags & SYM_REGISTERED));
 }
 
 /* ---- Map ---- */
@@ -141,7 +144,9 @@ static Value map_for_each(Vm *vm, Frame *f)
 /* -0 as a key reads back as 0. */
 static Value canonical_key(Value key)
 {
-    return value_is_double(key) ? value_number(value_as_double(key) == 0 ? 0.0 : value_as_double(key)) : key;
+    return value_is_double(key)
+               ? value_number(value_as_double(key) == 0 ? 0.0 : value_as_double(key))
+               : key;
 }
 
 static Value map_get_or_insert(Vm *vm, Frame *f)
@@ -186,7 +191,8 @@ static bool fill_directly(Vm *vm, HashTable *t, Value iterable)
             return false;
         }
         if (value_is_exc(key = obj_get(vm, value_as_object(entry), key_of_index(0))) ||
-            value_is_exc(v = obj_get(vm, value_as_object(entry), key_of_index(1))) || !table_set(vm, t, key, v)) {
+            value_is_exc(v = obj_get(vm, value_as_object(entry), key_of_index(1))) ||
+            !table_set(vm, t, key, v)) {
             iterate_close_throw(vm, iter);
             return false;
         }
@@ -212,8 +218,9 @@ static Value map_ctor(Vm *vm, Frame *f)
     if (value_is_nullish(iterable))
         return value_cell(m);
     Value adder = TRY(collection_adder(vm, &m->object, KEY_set, "set"));
-    bool ok = is_native_fn(adder, map_set) ? fill_directly(vm, m->table, iterable)
-                                           : collection_add_entries(vm, &m->object, iterable, adder);
+    bool ok = is_native_fn(adder, map_set)
+                  ? fill_directly(vm, m->table, iterable)
+                  : collection_add_entries(vm, &m->object, iterable, adder);
     return ok ? value_cell(m) : VAL_EXC;
 }
 
@@ -279,7 +286,8 @@ static int map_step(Vm *vm, IteratorObject *it, Value *out)
 static Value map_iterate(Vm *vm, Frame *f)
 {
     HashTable *t = TRY_PTR(this_table(vm, f));
-    IteratorObject *it = TRY_PTR(iterator_new(vm, Iterator_Map, map_step, intrinsic(vm, Intrinsic_MapIteratorPrototype)));
+    IteratorObject *it = TRY_PTR(
+        iterator_new(vm, Iterator_Map, map_step, intrinsic(vm, Intrinsic_MapIteratorPrototype)));
     it->how = (u8)native_magic(f);
     it->values[0] = value_cell(t);
     return value_cell(it);
@@ -310,7 +318,10 @@ static const BuiltinProp map_proto[] = {
     FN("has", 1, map_has, 0, INTRIN_NONE),
     FN("delete", 1, map_delete, 0, INTRIN_NONE),
     FN("clear", 0, map_clear, 0, INTRIN_NONE),
-    {.name = "entries", .kind = ROW_FN, .fn = map_iterate, .magic = ITERATOR_ENTRIES,
+    {.name = "entries",
+     .kind = ROW_FN,
+     .fn = map_iterate,
+     .magic = ITERATOR_ENTRIES,
      .intrinsic = Intrinsic_MapPrototypeEntries + 1},
     FN("forEach", 1, map_for_each, 0, INTRIN_NONE),
     FN("getOrInsert", 2, map_get_or_insert, 0, INTRIN_NONE),

@@ -116,7 +116,8 @@ static int set_step(Vm *vm, IteratorObject *it, Value *out)
 static Value set_iterate(Vm *vm, Frame *f)
 {
     HashTable *t = TRY_PTR(this_table(vm, f));
-    IteratorObject *it = TRY_PTR(iterator_new(vm, Iterator_Set, set_step, intrinsic(vm, Intrinsic_SetIteratorPrototype)));
+    IteratorObject *it = TRY_PTR(
+        iterator_new(vm, Iterator_Set, set_step, intrinsic(vm, Intrinsic_SetIteratorPrototype)));
     it->how = (u8)native_magic(f);
     it->values[0] = value_cell(t);
     return value_cell(it);
@@ -124,11 +125,12 @@ static Value set_iterate(Vm *vm, Frame *f)
 
 /* ---- combining ---- */
 
-/* GetSetRecord (24.2.1.2). A Set or Map whose has and keys are the originals is read through its table. */
+/* GetSetRecord (24.2.1.2). A Set or Map whose has and keys are the originals is read through its
+ * table. */
 typedef struct SetRecord {
     Value object, has, keys;
     double size;
-    HashTable *table;   /* has() may look here */
+    HashTable *table; /* has() may look here */
 } SetRecord;
 
 static bool set_record(Vm *vm, Frame *f, SetRecord *r)
@@ -395,7 +397,10 @@ static const BuiltinProp set_proto[] = {
     GETTER("size", set_size),
     FN("symmetricDifference", 1, set_symmetric_difference, 0, INTRIN_NONE),
     FN("union", 1, set_union, 0, INTRIN_NONE),
-    {.name = "values", .kind = ROW_FN, .fn = set_iterate, .magic = ITERATOR_VALUES,
+    {.name = "values",
+     .kind = ROW_FN,
+     .fn = set_iterate,
+     .magic = ITERATOR_VALUES,
      .intrinsic = Intrinsic_SetPrototypeValues + 1},
     INTRINSIC_PROP("keys", SetPrototypeValues),
     TAG("Set"),

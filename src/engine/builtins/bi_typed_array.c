@@ -54,7 +54,8 @@ TypedArrayObject *typed_create_from(Vm *vm, Value c, u32 argc, const Value *args
         throw_out_of_bounds(vm, t, "Construct");
         return NULL;
     }
-    if (argc == 1 && value_is_number(args[0]) && (double)view_length(t) < value_as_number(args[0])) {
+    if (argc == 1 && value_is_number(args[0]) &&
+        (double)view_length(t) < value_as_number(args[0])) {
         throw_type(vm, "Derived TypedArray constructor created an array which was too small");
         return NULL;
     }
@@ -63,7 +64,8 @@ TypedArrayObject *typed_create_from(Vm *vm, Value c, u32 argc, const Value *args
 
 static Value default_ctor(Vm *vm, const TypedArrayObject *like)
 {
-    return value_cell(intrinsic(vm, (Intrinsic)(typed_proto_intrinsic((ElementType)like->type) - 1)));
+    return value_cell(
+        intrinsic(vm, (Intrinsic)(typed_proto_intrinsic((ElementType)like->type) - 1)));
 }
 
 static bool same_content(Vm *vm, u8 a, u8 b)
@@ -105,11 +107,13 @@ static bool same_bits(u8 a, u8 b)
 {
     if (a == b)
         return true;
-    bool floats = (a >= Element_Float16 && a <= Element_Float64) || (b >= Element_Float16 && b <= Element_Float64);
+    bool floats = (a >= Element_Float16 && a <= Element_Float64) ||
+                  (b >= Element_Float16 && b <= Element_Float64);
     return !floats && element_shift(a) == element_shift(b) && b != Element_Uint8Clamped;
 }
 
-bool typed_copy(Vm *vm, TypedArrayObject *to, u64 to_index, TypedArrayObject *from, u64 from_index, u64 n)
+bool typed_copy(Vm *vm, TypedArrayObject *to, u64 to_index, TypedArrayObject *from, u64 from_index,
+                u64 n)
 {
     u8 *dst = typed_at(to, to_index), *src = typed_at(from, from_index), *copy = NULL;
     u32 dst_size = typed_size(to), src_size = typed_size(from);
@@ -160,14 +164,16 @@ static Value from_typed_array(Vm *vm, ElementType type, TypedArrayObject *source
 }
 
 /* InitializeTypedArrayFromArrayBuffer */
-static Value from_buffer(Vm *vm, ElementType type, BufferObject *b, Value offset_value, Value length_value, Object *proto)
+static Value from_buffer(Vm *vm, ElementType type, BufferObject *b, Value offset_value,
+                         Value length_value, Object *proto)
 {
     u32 size = 1u << element_shift((u8)type);
     u64 offset, length = 0;
     if (!index_arg(vm, offset_value, "Start offset is outside the bounds of the buffer", &offset))
         return VAL_EXC;
     if (offset % size)
-        return throw_range(vm, "start offset of %s should be a multiple of %u", typed_name(type), size);
+        return throw_range(vm, "start offset of %s should be a multiple of %u", typed_name(type),
+                           size);
     bool tracking = value_is_undefined(length_value);
     if (!tracking && !index_arg(vm, length_value, "Invalid typed array length", &length))
         return VAL_EXC;
@@ -176,12 +182,15 @@ static Value from_buffer(Vm *vm, ElementType type, BufferObject *b, Value offset
     u64 have = buffer_length(b);
     if (tracking && b->resizable) {
         if (offset > have)
-            return throw_range(vm, "Start offset %llu is outside the bounds of the buffer", (unsigned long long)offset);
+            return throw_range(vm, "Start offset %llu is outside the bounds of the buffer",
+                               (unsigned long long)offset);
     } else if (tracking) {
         if (have % size)
-            return throw_range(vm, "byte length of %s should be a multiple of %u", typed_name(type), size);
+            return throw_range(vm, "byte length of %s should be a multiple of %u", typed_name(type),
+                               size);
         if (offset > have)
-            return throw_range(vm, "Start offset %llu is outside the bounds of the buffer", (unsigned long long)offset);
+            return throw_range(vm, "Start offset %llu is outside the bounds of the buffer",
+                               (unsigned long long)offset);
         length = (have - offset) / size;
         tracking = false;
     } else if (offset > have || length > (have - offset) / size) {
@@ -249,7 +258,8 @@ static Value construct_typed(Vm *vm, Frame *f, ElementType type)
     if (value_is_typed_array(first))
         return from_typed_array(vm, type, value_as_typed_array(first), proto);
     if (value_is_buffer(first))
-        return from_buffer(vm, type, (BufferObject *)value_as_cell(first), frame_arg(f, 1), frame_arg(f, 2), proto);
+        return from_buffer(vm, type, (BufferObject *)value_as_cell(first), frame_arg(f, 1),
+                           frame_arg(f, 2), proto);
     return from_object(vm, type, first, proto);
 }
 
@@ -325,7 +335,10 @@ static TypedArrayObject *any_typed(Vm *vm, Frame *f)
     return NULL;
 }
 
-static Value get_buffer(Vm *vm, Frame *f) { return value_cell(TRY_PTR(any_typed(vm, f))->buffer); }
+static Value get_buffer(Vm *vm, Frame *f)
+{
+    return value_cell(TRY_PTR(any_typed(vm, f))->buffer);
+}
 
 static Value get_byte_length(Vm *vm, Frame *f)
 {
@@ -339,13 +352,17 @@ static Value get_byte_offset(Vm *vm, Frame *f)
     return number_u64(view_is_out_of_bounds(t) ? 0 : t->byte_offset);
 }
 
-static Value get_length(Vm *vm, Frame *f) { return number_u64(view_length(TRY_PTR(any_typed(vm, f)))); }
+static Value get_length(Vm *vm, Frame *f)
+{
+    return number_u64(view_length(TRY_PTR(any_typed(vm, f))));
+}
 
 static Value get_tag(Vm *vm, Frame *f)
 {
     if (!value_is_typed_array(f->this_value))
         return VAL_UNDEFINED;
-    return value_cell(TRY_PTR(atom_from_c(vm, typed_name((ElementType)value_as_typed_array(f->this_value)->type))));
+    return value_cell(TRY_PTR(
+        atom_from_c(vm, typed_name((ElementType)value_as_typed_array(f->this_value)->type))));
 }
 
 static Value typed_at_method(Vm *vm, Frame *f)
@@ -382,7 +399,10 @@ static const BuiltinProp typed_array_proto[] = {
     GETTER("length", get_length),
     FN_MAGIC("entries", 0, typed_iterate, ITERATOR_ENTRIES),
     FN_MAGIC("keys", 0, typed_iterate, ITERATOR_KEYS),
-    {.name = "values", .kind = ROW_FN, .fn = typed_iterate, .magic = ITERATOR_VALUES,
+    {.name = "values",
+     .kind = ROW_FN,
+     .fn = typed_iterate,
+     .magic = ITERATOR_VALUES,
      .intrinsic = Intrinsic_TypedArrayPrototypeValues + 1},
     INTRINSIC_PROP("@@iterator", TypedArrayPrototypeValues),
     FN("at", 1, typed_at_method, 0, INTRIN_NONE),
@@ -450,18 +470,21 @@ static const BuiltinProp uint8_proto[] = {
     END,
 };
 
-#define TYPED_CLASS(id, type, statics, protos)                                                     \
-    static Value construct_##id(Vm *vm, Frame *f) { return construct_typed(vm, f, Element_##type); } \
-    const BuiltinClass builtin_##id = {                                                            \
-        .name = #type "Array",                                                                     \
-        .ctor = construct_##id,                                                                    \
-        .ctor_length = 3,                                                                          \
-        .ctor_intrinsic = Intrinsic_##type##Array + 1,                                             \
-        .proto_intrinsic = Intrinsic_##type##ArrayPrototype + 1,                                   \
-        .parent_ctor = Intrinsic_TypedArray + 1,                                                   \
-        .parent_proto = Intrinsic_TypedArrayPrototype + 1,                                         \
-        .static_props = statics,                                                                   \
-        .proto_props = protos,                                                                     \
+#define TYPED_CLASS(id, type, statics, protos)                   \
+    static Value construct_##id(Vm *vm, Frame *f)                \
+    {                                                            \
+        return construct_typed(vm, f, Element_##type);           \
+    }                                                            \
+    const BuiltinClass builtin_##id = {                          \
+        .name = #type "Array",                                   \
+        .ctor = construct_##id,                                  \
+        .ctor_length = 3,                                        \
+        .ctor_intrinsic = Intrinsic_##type##Array + 1,           \
+        .proto_intrinsic = Intrinsic_##type##ArrayPrototype + 1, \
+        .parent_ctor = Intrinsic_TypedArray + 1,                 \
+        .parent_proto = Intrinsic_TypedArrayPrototype + 1,       \
+        .static_props = statics,                                 \
+        .proto_props = protos,                                   \
     };
 
 TYPED_CLASS(int8_array, Int8, bytes_1, bytes_1)

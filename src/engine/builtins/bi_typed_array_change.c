@@ -1,6 +1,7 @@
 /* bi_typed_array_change.c - %TypedArray% methods that write or copy elements.
  *
- * Arguments are converted first; what that does to the buffer is looked at again before memory is touched.
+ * Arguments are converted first; what that does to the buffer is looked at again before memory is
+ * touched.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,7 +11,8 @@ Value typed_copy_within(Vm *vm, Frame *f)
 {
     u64 length, to, from, end, now;
     TypedArrayObject *t = TRY_PTR(this_typed(vm, f, &length));
-    if (!to_relative(vm, frame_arg(f, 0), length, 0, &to) || !to_relative(vm, frame_arg(f, 1), length, 0, &from) ||
+    if (!to_relative(vm, frame_arg(f, 0), length, 0, &to) ||
+        !to_relative(vm, frame_arg(f, 1), length, 0, &from) ||
         !to_relative(vm, frame_arg(f, 2), length, length, &end))
         return VAL_EXC;
     u64 count = end > from ? MIN(end - from, length - to) : 0;
@@ -41,7 +43,8 @@ Value typed_fill(Vm *vm, Frame *f)
     u64 length, from, to;
     TypedArrayObject *t = TRY_PTR(this_typed(vm, f, &length));
     Value v = TRY(element_coerce(vm, t->type, frame_arg(f, 0)));
-    if (!to_relative(vm, frame_arg(f, 1), length, 0, &from) || !to_relative(vm, frame_arg(f, 2), length, length, &to) ||
+    if (!to_relative(vm, frame_arg(f, 1), length, 0, &from) ||
+        !to_relative(vm, frame_arg(f, 2), length, length, &to) ||
         !typed_revalidate(vm, f, t, &length))
         return VAL_EXC;
     to = MIN(to, length);
@@ -107,7 +110,10 @@ Value typed_with(Vm *vm, Frame *f)
 
 /* ---- set ---- */
 
-static Value out_of_bounds_offset(Vm *vm) { return throw_range(vm, "offset is out of bounds"); }
+static Value out_of_bounds_offset(Vm *vm)
+{
+    return throw_range(vm, "offset is out of bounds");
+}
 
 static Value set_from_typed(Vm *vm, TypedArrayObject *t, double offset, TypedArrayObject *source)
 {
@@ -152,7 +158,8 @@ Value typed_set_from(Vm *vm, Frame *f)
 
 /* ---- slice and subarray ---- */
 
-/* Byte by byte upwards, as the specification copies: a species constructor may have given the same buffer. */
+/* Byte by byte upwards, as the specification copies: a species constructor may have given the same
+ * buffer. */
 static void copy_upwards(u8 *to, const u8 *from, u64 n)
 {
     if (to <= from || to >= from + n) {
@@ -167,7 +174,8 @@ Value typed_slice(Vm *vm, Frame *f)
 {
     u64 length, from, to, now;
     TypedArrayObject *t = TRY_PTR(this_typed(vm, f, &length));
-    if (!to_relative(vm, frame_arg(f, 0), length, 0, &from) || !to_relative(vm, frame_arg(f, 1), length, length, &to))
+    if (!to_relative(vm, frame_arg(f, 0), length, 0, &from) ||
+        !to_relative(vm, frame_arg(f, 1), length, length, &to))
         return VAL_EXC;
     u64 count = to > from ? to - from : 0;
     TypedArrayObject *out = TRY_PTR(typed_species_length(vm, t, count));
@@ -200,6 +208,7 @@ Value typed_subarray(Vm *vm, Frame *f)
         (!tracking && !to_relative(vm, frame_arg(f, 1), length, length, &to)))
         return VAL_EXC;
     u64 offset = t->byte_offset + (from << element_shift(t->type));
-    Value args[3] = {value_cell(t->buffer), number_u64(offset), number_u64(to > from ? to - from : 0)};
+    Value args[3] = {value_cell(t->buffer), number_u64(offset),
+                     number_u64(to > from ? to - from : 0)};
     return value_cell(TRY_PTR(typed_species_create(vm, t, tracking ? 2 : 3, args)));
 }

@@ -199,7 +199,8 @@ static bool append_element(Vm *vm, StringBuilder *sb, Value v, bool locale)
     if (value_is_bigint(v))
         return sb_value(sb, v);
     char text[NUMBER_TEXT_MAX];
-    size_t n = value_is_int(v) ? number_i32_to_text(value_as_int(v), text) : number_to_text(value_as_double(v), text);
+    size_t n = value_is_int(v) ? number_i32_to_text(value_as_int(v), text)
+                               : number_to_text(value_as_double(v), text);
     sb_latin1(sb, text, (u32)n);
     return true;
 }

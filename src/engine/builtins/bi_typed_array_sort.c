@@ -1,7 +1,7 @@
 /* bi_typed_array_sort.c - sort and toSorted of typed arrays.
  *
- * Without a comparator elements become unsigned words whose order is the numeric one, which a radix sort orders a byte at a
- * time, skipping bytes that are equal everywhere.
+ * Without a comparator elements become unsigned words whose order is the numeric one, which a radix
+ * sort orders a byte at a time, skipping bytes that are equal everywhere.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -65,28 +65,40 @@ static u64 float_bits(u64 key, u32 width)
 
 u64 double_sort_key(double d)
 {
-    union { double d; u64 u; } x = {d};
+    union {
+        double d;
+        u64 u;
+    } x = {d};
     return float_key(x.u, 64);
 }
 
 double double_of_sort_key(u64 key)
 {
-    union { u64 u; double d; } x = {float_bits(key, 64)};
+    union {
+        u64 u;
+        double d;
+    } x = {float_bits(key, 64)};
     return x.d;
 }
 
 static u64 canonical_nan(u64 bits, u8 type)
 {
-    u64 inf = type == Element_Float16 ? 0x7C00 : type == Element_Float32 ? 0x7F800000 : 0x7FF0000000000000ull;
+    u64 inf = type == Element_Float16   ? 0x7C00
+              : type == Element_Float32 ? 0x7F800000
+                                        : 0x7FF0000000000000ull;
     u64 sign = type == Element_Float16 ? 0x8000 : type == Element_Float32 ? 0x80000000 : 1ull << 63;
     return (bits & ~sign) > inf ? inf | inf >> 1 : bits;
 }
 
-static bool is_float(u8 type) { return type >= Element_Float16 && type <= Element_Float64; }
+static bool is_float(u8 type)
+{
+    return type >= Element_Float16 && type <= Element_Float64;
+}
 
 static bool is_signed(u8 type)
 {
-    return type == Element_Int8 || type == Element_Int16 || type == Element_Int32 || type == Element_BigInt64;
+    return type == Element_Int8 || type == Element_Int16 || type == Element_Int32 ||
+           type == Element_BigInt64;
 }
 
 static u64 to_key(const u8 *p, u8 type, u32 size)
@@ -100,7 +112,9 @@ static u64 to_key(const u8 *p, u8 type, u32 size)
 
 static void from_key(u8 *p, u64 key, u8 type, u32 size)
 {
-    u64 bits = is_float(type) ? float_bits(key, size * 8) : is_signed(type) ? key ^ 1ull << (size * 8 - 1) : key;
+    u64 bits = is_float(type)    ? float_bits(key, size * 8)
+               : is_signed(type) ? key ^ 1ull << (size * 8 - 1)
+                                 : key;
     memcpy(p, &bits, size);
 }
 

@@ -17,7 +17,8 @@ typedef struct Decoded {
 
 static TypedArrayObject *this_uint8(Vm *vm, Frame *f)
 {
-    if (value_is_typed_array(f->this_value) && value_as_typed_array(f->this_value)->type == Element_Uint8)
+    if (value_is_typed_array(f->this_value) &&
+        value_as_typed_array(f->this_value)->type == Element_Uint8)
         return value_as_typed_array(f->this_value);
     return incompatible_receiver(vm, f, "Uint8Array");
 }
@@ -117,7 +118,8 @@ static bool final_chunk(u32 chunk, u32 digits, bool strict, u8 *to, Decoded *d)
 }
 
 /* The text from `=` on: padding and nothing else. */
-static Decoded after_padding(StrView s, u32 i, u32 chunk, u32 digits, LastChunk last, u8 *to, Decoded d)
+static Decoded after_padding(StrView s, u32 i, u32 chunk, u32 digits, LastChunk last, u8 *to,
+                             Decoded d)
 {
     d.error = true;
     if (digits < 2)
@@ -239,7 +241,8 @@ static Value read_written(Vm *vm, Decoded d, bool hex)
         return wrong_text(vm, hex);
     Object *o = TRY_PTR(object_new_plain(vm));
     PropKey read = key_from_c(vm, "read"), written = key_from_c(vm, "written");
-    if (key_is_none(read) || key_is_none(written) || !obj_add(vm, o, read, number_u64(d.read), PROP_WEC) ||
+    if (key_is_none(read) || key_is_none(written) ||
+        !obj_add(vm, o, read, number_u64(d.read), PROP_WEC) ||
         !obj_add(vm, o, written, number_u64(d.written), PROP_WEC))
         return VAL_EXC;
     return value_cell(o);
@@ -289,7 +292,8 @@ Value uint8_set_from_base64(Vm *vm, Frame *f)
     bool url;
     LastChunk last;
     TypedArrayObject *t = TRY_PTR(this_uint8(vm, f));
-    if (!string_arg(vm, f, &s) || !base64_options(vm, f, &url, &last) || !not_out_of_bounds(vm, f, t))
+    if (!string_arg(vm, f, &s) || !base64_options(vm, f, &url, &last) ||
+        !not_out_of_bounds(vm, f, t))
         return VAL_EXC;
     return read_written(vm, decode_base64(s, url, last, t->data, view_length(t)), false);
 }
@@ -314,8 +318,10 @@ static String *new_text(Vm *vm, u64 length)
 
 Value uint8_to_base64(Vm *vm, Frame *f)
 {
-    static const char standard[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    static const char for_url[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    static const char standard[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char for_url[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     TypedArrayObject *t = TRY_PTR(this_uint8(vm, f));
     Value options = frame_arg(f, 0);
     if (!options_ok(vm, options))

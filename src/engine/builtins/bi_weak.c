@@ -1,8 +1,8 @@
 /* bi_weak.c - WeakMap, WeakSet (24.3, 24.4), WeakRef and FinalizationRegistry (26.1, 26.2).
  *
- * A WeakRef holds its target until the jobs that are queued have run: it notes the epoch in which it was made or read, which
- * job_drain moves on. A registry notes in its weak visit which targets died and enters vm->finalizers; the callbacks become
- * jobs when the queue is empty.
+ * A WeakRef holds its target until the jobs that are queued have run: it notes the epoch in which
+ * it was made or read, which job_drain moves on. A registry notes in its weak visit which targets
+ * died and enters vm->finalizers; the callbacks become jobs when the queue is empty.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -20,7 +20,10 @@ static WeakTable *this_map(Vm *vm, Frame *f)
     return incompatible_receiver(vm, f, "WeakMap");
 }
 
-static Value invalid_key(Vm *vm) { return throw_type(vm, "Invalid value used as weak map key"); }
+static Value invalid_key(Vm *vm)
+{
+    return throw_type(vm, "Invalid value used as weak map key");
+}
 
 static Value weak_map_get(Vm *vm, Frame *f)
 {
@@ -85,7 +88,8 @@ static Value weak_map_ctor(Vm *vm, Frame *f)
         return requires_new(vm, "WeakMap");
     Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_WeakMapPrototype));
     WeakTable *t = TRY_PTR(weak_table_new(vm));
-    WeakMapObject *m = TRY_PTR((WeakMapObject *)object_new_kind(vm, Kind_WeakMap, sizeof *m, proto, 0));
+    WeakMapObject *m =
+        TRY_PTR((WeakMapObject *)object_new_kind(vm, Kind_WeakMap, sizeof *m, proto, 0));
     m->table = t;
     if (value_is_nullish(iterable))
         return value_cell(m);
@@ -152,7 +156,8 @@ static Value weak_set_ctor(Vm *vm, Frame *f)
         return requires_new(vm, "WeakSet");
     Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_WeakSetPrototype));
     WeakTable *t = TRY_PTR(weak_table_new(vm));
-    WeakSetObject *s = TRY_PTR((WeakSetObject *)object_new_kind(vm, Kind_WeakSet, sizeof *s, proto, 0));
+    WeakSetObject *s =
+        TRY_PTR((WeakSetObject *)object_new_kind(vm, Kind_WeakSet, sizeof *s, proto, 0));
     s->table = t;
     if (value_is_nullish(iterable))
         return value_cell(s);
@@ -196,7 +201,8 @@ static Value weak_ref_ctor(Vm *vm, Frame *f)
     if (!can_be_held_weakly(referent))
         return throw_type(vm, "WeakRef: invalid target");
     Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_WeakRefPrototype));
-    WeakRefObject *r = TRY_PTR((WeakRefObject *)object_new_kind(vm, Kind_WeakRef, sizeof *r, proto, 0));
+    WeakRefObject *r =
+        TRY_PTR((WeakRefObject *)object_new_kind(vm, Kind_WeakRef, sizeof *r, proto, 0));
     r->target = value_as_cell(referent);
     r->kept = vm->job_epoch;
     barrier(vm, r);
@@ -258,7 +264,8 @@ static Value registry_ctor(Vm *vm, Frame *f)
     if (!value_is_callable(callback))
         return throw_type(vm, "FinalizationRegistry: cleanup must be callable");
     Object *proto = TRY_PTR(ctor_proto(vm, f, target, Intrinsic_FinalizationRegistryPrototype));
-    FinalizationObject *r = TRY_PTR((FinalizationObject *)object_new_kind(vm, Kind_Finalization, sizeof *r, proto, 0));
+    FinalizationObject *r =
+        TRY_PTR((FinalizationObject *)object_new_kind(vm, Kind_Finalization, sizeof *r, proto, 0));
     r->callback = callback;
     r->next = VAL_UNDEFINED;
     return value_cell(r);
@@ -285,7 +292,8 @@ static Value registry_register(Vm *vm, Frame *f)
     if (!can_be_held_weakly(target))
         return throw_type(vm, "FinalizationRegistry.prototype.register: invalid target");
     if (value_same(vm, target, held))
-        return throw_type(vm, "FinalizationRegistry.prototype.register: target and holdings must not be same");
+        return throw_type(
+            vm, "FinalizationRegistry.prototype.register: target and holdings must not be same");
     if (!can_be_held_weakly(token) && !value_is_undefined(token))
         return invalid_token(vm, token);
     if (r->count == r->cap) {
@@ -296,8 +304,8 @@ static Value registry_register(Vm *vm, Frame *f)
         r->entries = entries;
         r->cap = cap;
     }
-    r->entries[r->count++] =
-        (FinalizationEntry){value_as_cell(target), value_is_undefined(token) ? NULL : value_as_cell(token), held};
+    r->entries[r->count++] = (FinalizationEntry){
+        value_as_cell(target), value_is_undefined(token) ? NULL : value_as_cell(token), held};
     barrier(vm, r);
     return VAL_UNDEFINED;
 }
