@@ -405,6 +405,12 @@ static bool syntax_frame(Inspect *in, Object *error)
     sb_unit(in->out, ':');
     sb_u32(in->out, column);
     sb_unit(in->out, '\n');
+    /* Who called eval, new Function or import(). */
+    EmbedFrame *frames = malloc(FRAMES_MAX * sizeof *frames);
+    u32 n = frames ? embed_error_frames(in->vm, value_cell(error), frames, FRAMES_MAX) : 0;
+    for (u32 i = 0; i < n; i++)
+        stack_line(in, &frames[i]);
+    free(frames);
     return true;
 }
 

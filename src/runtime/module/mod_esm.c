@@ -50,6 +50,17 @@ void mod_free(Host *host)
 
 /* ---- import() ------------------------------------------------------------------------------- */
 
+/* Evals and new Function have no file: what they import is relative to the code that runs them. */
+static Str running_file(HostModules *m)
+{
+    EmbedFrame frames[16];
+    u32 n = embed_current_frames(host_vm(m->host), frames, ARRAY_LEN(frames));
+    for (u32 i = 0; i < n; i++)
+        if (frames[i].file.len && frames[i].file.data[0] == '/')
+            return frames[i].file;
+    return m->main ? str_view(m->main->path) : host_options(m->host)->main_file;
+}
+
 static Str referrer_file(HostModules *m, Cell *referrer)
 {
     Str script_name;
@@ -57,27 +68,26 @@ static Str referrer_file(HostModules *m, Cell *referrer)
     for (u32 i = 0; module && i < m->entries.len; i++)
         if (!value_is_hole(m->entries.items[i]->record) && value_as_cell(m->entries.items[i]->record) == module)
             return str_view(m->entries.items[i]->path);
-    return script_name.len ? script_name : host_options(m->host)->main_file;
+    if (script_name.len && script_name.data[0] == '/')
+        return script_name;
+    return running_file(m);
 }
 
 /* The `type` of import(x, { with: { type } }). */
-static bool type_of_options(Vm *vm, Value options, Buf *type)
+static bool type_of_attributes(Vm *vm, Value attributes, Buf *type)
 {
-    if (!value_is_object(options))
+    if (!value_is_object(attributes))
         return true;
-    Value with = TRY_OR(false, obj_get(vm, value_as_object(options), key_from_c(vm, "with")));
-    if (!value_is_object(with))
-        return true;
-    Value v = TRY_OR(false, obj_get(vm, value_as_object(with), key_from_c(vm, "type")));
+    Value v = obj_peek(vm, value_as_object(attributes), key_from_c(vm, "type"));
     return !value_is_string(v) || string_to_utf8(vm, value_as_string(v), type);
 }
 
-static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value options)
+static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value attributes)
 {
     Vm *vm = host_vm(m->host);
     AUTO_BUF name = {0};
     AUTO_BUF type = {0};
-    if (!string_to_utf8(vm, specifier, &name) || !type_of_options(vm, options, &type))
+    if (!string_to_utf8(vm, specifier, &name) || !type_of_attributes(vm, attributes, &type))
         return NULL;
     ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve(m, buf_view(&name), referrer_file(m, referrer), MOD_VIA_IMPORT));
     if (str_equal_c(buf_view(&type), "json") && entry->format == MOD_UNKNOWN)
@@ -87,9 +97,9 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     return mod_record(m, entry);
 }
 
-static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value options, Value promise)
+static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise)
 {
-    Cell *module = import_now(mod_registry(ctx), referrer, specifier, options);
+    Cell *module = import_now(mod_registry(ctx), referrer, specifier, attributes);
     bool ok = module ? embed_import_finish(vm, promise, module)
                      : promise_reject(vm, value_as_object(promise), exception_take(vm));
     if (!ok)

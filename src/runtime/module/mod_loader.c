@@ -20,8 +20,11 @@ bool mod_is_typescript(Str path)
            str_ends_with(path, STR(".cts")) || str_ends_with(path, STR("/[eval]")) || str_ends_with(path, STR("/[stdin]"));
 }
 
-static ModFormat format_of_name(Str path)
+/* test262 has ES modules only, whatever they are called. */
+static ModFormat format_of_name(Str path, bool test262)
 {
+    if (test262 && str_ends_with(path, STR(".js")))
+        return MOD_ESM;
     if (str_ends_with(path, STR(".mjs")) || str_ends_with(path, STR(".mts")))
         return MOD_ESM;
     if (str_ends_with(path, STR(".cjs")) || str_ends_with(path, STR(".cts")))
@@ -41,7 +44,7 @@ ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
         return entry;
     entry = xalloc_zero(sizeof *entry);
     entry->path = xstrndup(path.data, path.len);
-    entry->format = format_of_name(path);
+    entry->format = format_of_name(path, host_options(m->host)->test262);
     entry->record = entry->cjs = entry->wrapper = VAL_HOLE;
     root_add(host_vm(m->host), &entry->wrapper);
     root_add(host_vm(m->host), &entry->record);

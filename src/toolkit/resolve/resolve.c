@@ -136,6 +136,32 @@ int resolve_url_path(Str url, Buf *out)
     return 0;
 }
 
+/* Takes out empty, . and .. steps of an absolute path, by its text alone as URLs do it: folder/.. need not exist. A slash at
+ * the end stays. */
+static void normalise(Buf *path)
+{
+    char *p = path->data;
+    size_t n = 0, i = 0, len = path->len;
+    while (i < len) {
+        size_t start = ++i; /* behind a slash */
+        while (i < len && p[i] != '/')
+            i++;
+        size_t step = i - start;
+        bool last = i >= len, up = step == 2 && p[start] == '.' && p[start + 1] == '.';
+        if (step == 0 || (step == 1 && p[start] == '.') || up) {
+            while (up && n && p[--n] != '/') {
+            }
+            if (last)
+                p[n++] = '/';
+            continue;
+        }
+        p[n++] = '/';
+        memmove(p + n, p + start, step);
+        n += step;
+    }
+    path->len = n;
+}
+
 int resolve_path(Str specifier, Str folder, Buf *out)
 {
     AUTO_BUF path = {0};
@@ -151,9 +177,10 @@ int resolve_path(Str specifier, Str folder, Buf *out)
             buf_push(&path, '/');
         }
         buf_append_str(&path, specifier);
-        if (str_equal_c(specifier, ".") || str_ends_with(specifier, STR("/..")) || str_equal_c(specifier, ".."))
-            buf_push(&path, '/');
     }
+    if (!path.len || path.data[0] != '/')
+        return -ENOENT;
+    normalise(&path);
     if (path.len >= PATH_MAX - 16)
         return -ENAMETOOLONG;
     if (!find(&path))
