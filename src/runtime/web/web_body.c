@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
-#include "base/utf.h"
 #include "runtime/web/web_priv.h"
 
 #define TYPE_TEXT "text/plain;charset=utf-8"
@@ -153,24 +152,12 @@ Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type)
     }
 }
 
-/* What text() gives for a string body without a detour over bytes: lone surrogates become U+FFFD. */
-static Value string_body_text(Vm *vm, String *s)
-{
-    StrView v = string_view(vm, s);
-    if (!v.wide || utf16_is_well_formed(v.data, v.length))
-        return value_cell(s);
-    AUTO_BUF room = {0};
-    if (!string_to_utf8(vm, s, &room))
-        return VAL_EXC;
-    return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&room))));
-}
-
 static Value convert(Vm *vm, WebBody *body, u32 how, String *header_type)
 {
     AUTO_BUF room = {0}, type_room = {0};
     Str bytes, type_text;
     if (body->kind == WEB_BODY_STRING && how == BODY_TEXT)
-        return string_body_text(vm, value_as_string(body->source));
+        return body->source; /* as it is, lone surrogates included, as in Bun */
     if (body->kind == WEB_BODY_STRING && how == BODY_JSON && value_as_string(body->source)->length)
         return json_parse(vm, value_as_string(body->source));
     if (!web_body_bytes(vm, body, &room, &bytes))
@@ -204,11 +191,18 @@ HostObject *web_body_this(Vm *vm, const Frame *f, const HostClass *cls)
     HostObject *o = host_cast(f->this_value, cls);
     if (LIKELY(o))
         return o;
+    Value v = f->this_value;
     char text[96];
-    value_describe(vm, f->this_value, text, sizeof text);
-    host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Expected this to be instanceof %s, but received %s%s", cls->name,
-                    value_is_object(f->this_value) ? "an instance of " : "",
-                    value_is_object(f->this_value) ? "Object" : text);
+    value_describe(vm, v, text, sizeof text);
+    if (value_is_object(v) || value_is_nullish(v)) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Expected this to be instanceof %s, but received %s", cls->name,
+                        value_is_object(v) ? "an instance of Object" : text);
+        return NULL;
+    }
+    char *type = TRY_PTR_OR(NULL, string_to_c(vm, value_typeof(v), NULL));
+    host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Expected this to be instanceof %s, but received type %s (%s)",
+                    cls->name, type, text);
+    xfree(type);
     return NULL;
 }
 

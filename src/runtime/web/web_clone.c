@@ -184,18 +184,7 @@ static ErrorClass error_class_of(Vm *vm, String *name)
     return ERR_ERROR;
 }
 
-static bool clone_own(Cloner *c, Object *from, Object *to, PropKey key)
-{
-    Vm *vm = c->vm;
-    PropDesc desc;
-    int there = obj_get_own(vm, from, key, &desc);
-    if (there <= 0 || value_is_hole(desc.value))
-        return there >= 0;
-    Value copy = TRY_OR(false, clone_value(c, desc.value));
-    return obj_put(vm, to, key, copy, PROP_WC);
-}
-
-/* The class by its name, message, stack and cause. */
+/* The class by its name, message and stack. */
 static Value clone_error(Cloner *c, Object *from)
 {
     Vm *vm = c->vm;
@@ -221,7 +210,7 @@ static Value clone_error(Cloner *c, Object *from)
     Value stack = TRY(obj_get(vm, from, KEY_stack));
     if (value_is_string(stack) && !obj_put(vm, to, KEY_stack, stack, PROP_WC))
         return VAL_EXC;
-    return clone_own(c, from, to, KEY_cause) && clone_own(c, from, to, KEY_errors) ? value_cell(to) : VAL_EXC;
+    return value_cell(to);
 }
 
 static Value clone_host(Cloner *c, HostObject *from)

@@ -556,17 +556,18 @@ static Value headers_count(Vm *vm, Frame *f)
     return value_u32(TRY_PTR(headers_list(vm, HEADERS_THIS(vm, f)))->len);
 }
 
-/* Known names first, then the others, each in order of appending; Set-Cookie as an array. */
+/* Known names first, then Set-Cookie as an array, then the others, each in order of appending. */
 static Object *to_record(Vm *vm, HostObject *o)
 {
     HeaderList *list = TRY_PTR_OR(NULL, headers_list(vm, o));
     Object *record = TRY_PTR_OR(NULL, object_new_plain(vm));
     bool cookies_done = false;
-    for (u32 pass = 0; pass < 2; pass++) {
+    for (u32 pass = 0; pass < 3; pass++) {
         for (u32 i = 0; i < list->len; i++) {
             const HeaderEntry *e = &list->items[i];
             bool cookie = e->id == Http_SetCookie;
-            if ((e->id == Http_Unknown) != (pass == 1) || (cookie && cookies_done))
+            u32 turn = cookie ? 1 : e->id == Http_Unknown ? 2 : 0;
+            if (turn != pass || (cookie && cookies_done))
                 continue;
             String *name = TRY_PTR_OR(NULL, lower_name(vm, e));
             PropKey key = key_from_string(vm, name);

@@ -163,7 +163,7 @@ static Value changed(Vm *vm, HostObject *o)
 static bool from_pair(Vm *vm, HostObject *o, Value v)
 {
     if (!value_is_object(v)) {
-        web_type_error(vm);
+        throw_type(vm, "Value is not a sequence");
         return false;
     }
     Value iter[3];

@@ -125,7 +125,10 @@ static int encoding_from_label(Vm *vm, String *s)
 
 static Value decoder_ctor(Vm *vm, Frame *f)
 {
-    HostObject *o = TRY_PTR(web_construct(vm, f, &text_decoder_class));
+    if (!(f->flags & FRAME_CONSTRUCT))
+        return host_throw_code(vm, ERR_TYPE, "ERR_ILLEGAL_CONSTRUCTOR",
+                               "TextDecoder constructor cannot be invoked without 'new'");
+    HostObject *o = TRY_PTR(host_object_construct(vm, f, &text_decoder_class));
     Decoder *d = decoder_of(o);
     if (!value_is_undefined(frame_arg(f, 0))) {
         String *label = TRY_PTR(to_string(vm, f->args[0]));

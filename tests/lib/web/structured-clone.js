@@ -1,0 +1,15 @@
+const t = f => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const o = { a: 1, b: [1, , 3], c: { d: "x" }, u: undefined, n: null, big: 10n, nan: NaN, neg: -0 }; o.self = o; o.again = o.b;
+const c = structuredClone(o); console.log(c !== o, c.self === c, c.again === c.b, 1 in c.b, c.b.length, c.big, Object.is(c.neg, -0), Object.keys(c).join());
+t(() => structuredClone(new Map([[1, { a: new Date(0) }]]))); t(() => structuredClone(new Set([1, "a", [2]]))); t(() => structuredClone(/a+/gi));
+t(() => structuredClone([new Number(1), new Boolean(false), Object(5n), new String("s")]).map(x => typeof x + typeof x.valueOf() + String(x)).join()); t(() => structuredClone(new Uint8Array([1, 2, 3]).subarray(1)));
+t(() => structuredClone(new DataView(new ArrayBuffer(4), 1, 2)).byteLength); t(() => structuredClone(new Float64Array([1.5, NaN])));
+const e = structuredClone(Object.assign(new TypeError("foo", { cause: { z: 1 } }), { x: 1 })); console.log(e instanceof TypeError, e.name, e.message, e.x, e.cause);
+class P { constructor() { this.q = 1; } get r() { return 2; } } const p = structuredClone(new P()); console.log(p instanceof P, p, Object.getPrototypeOf(p) === Object.prototype);
+console.log(structuredClone({ get g() { return 5; }, [Symbol("s")]: 1 }));
+const buf = new ArrayBuffer(4), view = new Uint8Array(buf); view[1] = 7;
+const moved = structuredClone({ buf, view }, { transfer: [buf] }); console.log(buf.byteLength, view.length, moved.buf.byteLength, moved.view[1], moved.view.buffer === moved.buf);
+t(() => structuredClone(() => 1)); t(() => structuredClone(Symbol("x"))); t(() => structuredClone()); t(() => structuredClone({ a: 1 }, { transfer: [{}] })); t(() => structuredClone(new WeakMap()));
+t(() => structuredClone(new ArrayBuffer(2), { transfer: [buf] })); t(() => structuredClone({ f() {} })); t(() => structuredClone(Promise.resolve()));
+t(() => structuredClone(new Blob(["abc"], { type: "x/y" })).size); t(() => structuredClone("str")); t(() => structuredClone({ get x() { throw new RangeError("no"); } }));
+console.log(structuredClone(new DOMException("m", "AbortError")).name);

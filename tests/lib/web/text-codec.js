@@ -1,0 +1,10 @@
+const t = f => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const enc = new TextEncoder(), u8 = (...b) => new Uint8Array(b);
+console.log(enc.encoding, enc.encode("aé€😀"), enc.encode("\ud800x"), enc.encode(), enc.encode(5));
+console.log(enc.encodeInto("aé😀", new Uint8Array(4)), enc.encodeInto("aé😀", new Uint8Array(7)), enc.encodeInto("x", new Uint8Array(0)));
+const dec = new TextDecoder(); console.log(dec.encoding, dec.fatal, dec.ignoreBOM, dec.decode(), dec.decode(u8(0xef, 0xbb, 0xbf, 0x41)).length, new TextDecoder("utf-8", { ignoreBOM: true }).decode(u8(0xef, 0xbb, 0xbf, 0x41)).length);
+console.log(JSON.stringify([dec.decode(u8(0xe2, 0x82), { stream: true }), dec.decode(u8(0xac), { stream: true }), dec.decode(u8(0xe2)), dec.decode(u8(0xff, 0x41, 0xc0, 0x80))]));
+console.log(dec.decode(u8(97, 98).buffer), dec.decode(new DataView(u8(97, 98, 99).buffer, 1)));
+t(() => new TextDecoder("utf-8", { fatal: true }).decode(u8(0xff))); t(() => new TextDecoder("foo")); t(() => dec.decode(5)); t(() => enc.encodeInto("a", 5)); t(() => TextDecoder());
+console.log(new TextDecoder("latin1").decode(u8(0x80, 0xe9)), new TextDecoder("ISO-8859-1 ").encoding, new TextDecoder("ascii").encoding);
+const w = new TextDecoder("utf-16le"); console.log(w.decode(u8(0x41, 0, 0x3d, 0xd8, 0, 0xde)), JSON.stringify([w.decode(u8(0x3d), { stream: true }), w.decode(u8(0xd8, 0), { stream: true }), w.decode(u8(0xde))]), w.decode(u8(0xff, 0xfe, 0x42, 0)), JSON.stringify(w.decode(u8(0x3d, 0xd8))), new TextDecoder("utf-16be").decode(u8(0, 0x43)));
