@@ -432,6 +432,10 @@ static void emit_final_undefined(Fn *fn)
         bc_emit(&fn->w, Op_ReturnUndef, 0, 0, 0, 0, 0);
         return;
     }
+    if (fn->is_derived && fn->this_bound) {
+        bc_emit1(&fn->w, Op_Return, (u32)fn->this_var->reg);
+        return;
+    }
     final_return(fn, load_undef(fn, WANT_ANY));
 }
 
@@ -466,6 +470,7 @@ static void function_body(Fn *fn, AstFunction *f)
         scope_functions(fn, f->body_scope);
     if (fn->is_generator)
         bc_emit1(&fn->w, Op_CreateGenerator, reg_new(fn));
+    fn->body = &f->body;
     UsingBlock using_block;
     using_begin(fn, f->body_scope ? f->body_scope : scope, &using_block);
     statements(fn, &f->body);

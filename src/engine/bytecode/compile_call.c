@@ -286,10 +286,12 @@ static void bind_this(Fn *fn, AstNode *this_ref, u32 value)
 u32 expr_super_call(Fn *fn, AstSuperCall *call, i32 want)
 {
     u32 mark = fn->next;
-    u32 callee = reg_new(fn);
+    bool once = fn->super_once;
+    u32 earlier = ++fn->super_calls;
+    fn->super_once = false;
     u32 result = reg_new(fn);
+    u32 callee = load_special(fn, call->function_ref, WANT_ANY);
     u32 w = reg_window(fn, WINDOW_ARGS);
-    load_special(fn, call->function_ref, (i32)callee);
     set_pos(fn, call->node.start);
     bc_emit2(&fn->w, Op_SuperCtor, w + WINDOW_CALLEE, callee);
     u32 argc = 0;
@@ -299,10 +301,15 @@ u32 expr_super_call(Fn *fn, AstSuperCall *call, i32 want)
         argc = plain_arguments(fn, &call->arguments, w);
     u32 new_target = reg_new(fn);
     load_special(fn, call->new_target, (i32)new_target);
+    once &= fn->super_calls == earlier; /* none among the arguments */
+    if (once)
+        result = (u32)fn->this_var->reg;
     set_pos(fn, call->node.start);
     bc_emit3(&fn->w, call->has_spread ? Op_SuperSpread : Op_SuperCall, result, w, argc);
-    bind_this(fn, call->this_ref, result);
-    bc_emit2(&fn->w, Op_RunFields, result, callee);
+    if (!once)
+        bind_this(fn, call->this_ref, result);
+    if (!fn->is_derived || fn->code->has_fields)
+        bc_emit2(&fn->w, Op_RunFields, result, callee);
     if (want == WANT_NONE)
         return 0;
     if (want >= 0)

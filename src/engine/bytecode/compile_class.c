@@ -347,10 +347,9 @@ static u32 accessor_half(Fn *fn, AstClass *node, AstClassMember *m, bool is_sett
     info->param_count = info->length = is_setter;
     FunctionCode *code = function_new(fn->cc, info, name);
     info->outer = scope_publish(fn->scope);
-    VEC_PUSH(&fn->cc->queue, ((Pending){.code = code,
-                                        .accessor_class = node,
-                                        .accessor = m,
-                                        .is_setter = is_setter}));
+    VEC_PUSH(
+        &fn->cc->queue,
+        ((Pending){.code = code, .accessor_class = node, .accessor = m, .is_setter = is_setter}));
     u32 dst = reg_new(fn);
     bc_emit_d(&fn->w, Op_Closure, dst, scope_reg(fn), 0, bc_nested(&fn->w, code));
     return dst;
@@ -376,7 +375,8 @@ void class_accessor_body(Fn *fn, AstClass *node, AstClassMember *m, bool is_sett
     }
 }
 
-/* `accessor x`: storage under a private name of its own, getter and setter in the member's place. */
+/* `accessor x`: storage under a private name of its own, getter and setter in the member's place.
+ */
 static void define_accessor(Fn *fn, AstClass *node, AstClassMember *m, u32 home, u32 holder)
 {
     char buffer[24];

@@ -105,6 +105,10 @@ typedef struct Fn {
     u32 state;            /* async functions: their state */
     i32 callee_reg;       /* constructors: the running function, -1 */
     Var *this_var;
+    const AstList *body; /* statements of the function itself */
+    u32 super_calls;     /* compiled so far */
+    bool super_once;     /* the super() being compiled is a statement of the body, the first one */
+    bool this_bound;     /* such a statement has run whenever the code being compiled does */
     VEC(Stub) stubs;
     bool is_async, is_generator, is_derived;
 } Fn;

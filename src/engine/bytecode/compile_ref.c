@@ -192,7 +192,7 @@ static u32 load_register(Fn *fn, Ref *ref, i32 want)
 {
     u32 reg = (u32)ref->loc.var->reg;
     ASSERT(ref->loc.var->reg >= 0);
-    if (ref->loc.check_tdz) {
+    if (ref->loc.check_tdz && !(fn->this_bound && ref->loc.var == fn->this_var)) {
         if (is_this(ref))
             bc_emit1(&fn->w, Op_CheckThis, reg);
         else

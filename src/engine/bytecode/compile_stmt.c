@@ -182,13 +182,33 @@ static u32 first_that_counts(const Fn *fn, const AstList *list)
     return i ? i - 1 : 0;
 }
 
+static bool is_super_statement(const AstNode *node)
+{
+    return ast_is(node, Node_ExpressionStatement) &&
+           ast_is(((const AstExpressionStatement *)node)->expression, Node_SuperCall);
+}
+
+/* super() as a statement of a derived constructor's body: nothing behind it needs to ask whether
+ * this is bound. */
+static void super_statement(Fn *fn, AstNode *node)
+{
+    bool plain = fn->is_derived && !fn->ctx && fn->this_var->storage == Storage_Register;
+    fn->super_once = plain && fn->super_calls == 0;
+    statement(fn, node);
+    fn->super_once = false;
+    fn->this_bound |= plain;
+}
+
 void statements(Fn *fn, const AstList *list)
 {
     i32 cv = fn->cv;
     u32 counts = first_that_counts(fn, list);
     for (u32 i = 0; i < list->len; i++) {
         fn->cv = i >= counts ? cv : -1;
-        statement(fn, list->items[i]);
+        if (list == fn->body && is_super_statement(list->items[i]))
+            super_statement(fn, list->items[i]);
+        else
+            statement(fn, list->items[i]);
     }
     fn->cv = cv;
 }

@@ -274,7 +274,7 @@ static ALWAYS_INLINE bool mod_overflows(i32 p, i32 q, i32 *result)
 
 static NOINLINE double double_mod(double p, double q)
 {
-    if (p >= 0 && p < 9007199254740992.0 && q > 0 && q < 9007199254740992.0 &&
+    if (p > 0 && p < 9007199254740992.0 && q > 0 && q < 9007199254740992.0 &&
         p == (double)(i64)p && q == (double)(i64)q)
         return (double)((i64)p % (i64)q);
     return fmod(p, q);
