@@ -71,6 +71,10 @@ static int dump_bytecode(Source *source, const ParseOptions *parse, Buf *out)
     again.lines = NULL;
     CodeUnit *unit = compile_source(source, &options, &diags);
     if (unit) {
+        if (unit->module_init) {
+            disasm_function(unit->module_init, true, out);
+            buf_push(out, '\n');
+        }
         disasm_function(unit->program, true, out);
         unit_unref(unit);
     } else {
