@@ -201,6 +201,23 @@ static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
     return s;
 }
 
+/* Would this name, perhaps behind get or set, parse as a property name? */
+static bool is_property_name(StrView v)
+{
+    static const char prefixes[2][5] = {"get ", "set "};
+    u32 i = 0;
+    for (u32 p = 0; p < 2 && v.data && !v.wide && v.length > 4; p++)
+        if (!memcmp(v.data, prefixes[p], 4))
+            i = 4;
+    for (; v.data && i < v.length; i++) {
+        u16 c = view_at(v, i);
+        if (!(c >= 0x80 || c == '_' || c == '$' || (c >= '0' && c <= '9') ||
+              ((c | 32) >= 'a' && (c | 32) <= 'z')))
+            return false;
+    }
+    return v.data && v.length;
+}
+
 String *function_source_text(Vm *vm, Object *function)
 {
     StringBuilder out;
@@ -216,9 +233,7 @@ String *function_source_text(Vm *vm, Object *function)
     if (function->cell.kind == Kind_Native) {
         Value name = obj_get(vm, function, KEY_name);
         if (value_is_string(name)) {
-            StrView v = string_view(vm, value_as_string(name));
-            bool symbol = v.length && view_at(v, 0) == '[';
-            if (v.data && !symbol)
+            if (is_property_name(string_view(vm, value_as_string(name))))
                 sb_string(&out, value_as_string(name));
         } else if (value_is_exc(name)) {
             (void)exception_take(vm);

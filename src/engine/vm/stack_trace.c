@@ -166,8 +166,11 @@ static String *native_name(Vm *vm, Cell *function)
 /* "Foo" for an instance of Foo. */
 static String *type_name(Vm *vm, Value v)
 {
-    if (!value_is_object(v))
-        return NULL;
+    if (!value_is_object(v)) { /* a primitive: the name of its constructor */
+        Object *proto = value_proto(vm, v);
+        Value ctor = proto ? peek(vm, proto, KEY_constructor) : VAL_HOLE;
+        return value_is_callable(ctor) ? function_name(vm, value_as_cell(ctor)) : NULL;
+    }
     Object *o = value_as_object(v);
     if (o->cell.kind == Kind_Global || o->cell.kind == Kind_Proxy)
         return NULL;
@@ -191,6 +194,56 @@ static bool is_plain_function(const TraceEntry *entry)
     return info->kind == Function_Arrow || info->kind == Function_Program;
 }
 
+/* Names such as "get x" or "[Symbol.iterator]" stand alone. */
+static bool is_identifier(Vm *vm, String *name)
+{
+    StrView v = string_view(vm, name);
+    for (u32 i = 0; v.data && i < v.length; i++) {
+        u16 c = view_at(v, i);
+        bool letter = c >= 0x80 || c == '_' || c == '$' || ((c | 32) >= 'a' && (c | 32) <= 'z');
+        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '.')))
+            return false;
+    }
+    return true;
+}
+
+typedef struct MethodSearch {
+    Vm *vm;
+    Object *holder;
+    Cell *function;
+    PropKey key;
+} MethodSearch;
+
+static bool match_method(void *ctx, PropKey key, PropSlot slot)
+{
+    MethodSearch *search = ctx;
+    if (slot.attrs & PROP_ACCESSOR || key_is_private(key) ||
+        !value_same_bits(*obj_slot(search->vm, search->holder, slot.slot),
+                         value_cell(search->function)))
+        return true;
+    search->key = key;
+    return false;
+}
+
+/* The name under which the receiver has the function, when that is not the function's own name. */
+static PropKey method_key(Vm *vm, const TraceEntry *entry, String *name)
+{
+    if (!value_is_object(entry->this_value))
+        return KEY_NONE;
+    MethodSearch search = {vm, value_as_object(entry->this_value), entry->function, KEY_NONE};
+    for (u32 depth = 0; search.holder && depth < 4 && key_is_none(search.key); depth++) {
+        Shape *shape = obj_shape(vm, search.holder);
+        if (shape->flags & SHAPE_EXOTIC)
+            return KEY_NONE;
+        shape_each(vm, shape, match_method, &search);
+        search.holder = shape->proto;
+    }
+    if (key_is_none(search.key) || !name)
+        return search.key;
+    PropKey own = key_from_string(vm, name);
+    return key_equal(own, search.key) ? KEY_NONE : search.key;
+}
+
 static void add_name(Vm *vm, const TraceEntry *entry, StringBuilder *out)
 {
     bool native = entry->function->kind != Kind_Function;
@@ -198,13 +251,19 @@ static void add_name(Vm *vm, const TraceEntry *entry, StringBuilder *out)
     if (entry->flags & FRAME_CONSTRUCT) {
         sb_c(out, "new ");
     } else if (!is_plain_function(entry)) {
-        String *type = type_name(vm, entry->this_value);
+        String *type = name && !is_identifier(vm, name) ? NULL : type_name(vm, entry->this_value);
         if (type) {
             sb_string(out, type);
             sb_unit(out, '.');
         }
-        if (type && !name)
-            name = ATOM_anonymous_in_stack;
+        sb_string(out, name ? name : ATOM_anonymous_in_stack);
+        PropKey method = type ? method_key(vm, entry, name) : KEY_NONE;
+        if (!key_is_none(method)) {
+            sb_c(out, " [as ");
+            sb_string(out, key_to_display(vm, method));
+            sb_unit(out, ']');
+        }
+        return;
     }
     sb_string(out, name ? name : ATOM_anonymous_in_stack);
 }
