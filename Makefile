@@ -13,11 +13,12 @@ WARN := -Wall -Wextra -Wshadow -Wundef -Wwrite-strings -Wstrict-prototypes -Wmis
 BASE_CFLAGS := -std=gnu11 -Isrc -Iinclude -I$(BUILD)/gen $(WARN) -fno-strict-aliasing -fno-pie -fno-common \
         -fno-omit-frame-pointer -D_GNU_SOURCE
 
-CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -g1
+CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -ffunction-sections -g1
 CFLAGS_debug   := -O1 -g -DCOB_DEBUG -fstack-protector-strong
 CFLAGS_asan    := -O1 -g -DCOB_DEBUG -fsanitize=address -fno-sanitize-recover=all
 CFLAGS_ubsan   := -O1 -g -DCOB_DEBUG -fsanitize=undefined -fno-sanitize-recover=all -fno-sanitize=alignment
 CFLAGS_strict  := -O0 -g -DCOB_DEBUG -DVALUE_STRICT=1
+CFLAGS_fuzz    := -O1 -g -DCOB_DEBUG -fsanitize=fuzzer-no-link,address -Wno-error -Wno-unknown-warning-option
 
 CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDFLAGS := -no-pie -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections
@@ -29,7 +30,7 @@ CORE := $(filter-out $(BUILD)/src/cli/main.o,$(OBJ))
 UNIT := $(sort $(shell find tests/unit -name '*.c'))
 UOBJ := $(UNIT:%.c=$(BUILD)/%.o)
 
-.PHONY: all debug asan ubsan strict unit clean help
+.PHONY: all debug asan ubsan strict unit test check stress lint format gen fuzz compdb install clean help
 all: $(BUILD)/cob
 debug asan ubsan strict:
 	$(MAKE) CONFIG=$@
@@ -59,9 +60,55 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests/unit -MMD -MP -c -o $@ $<
 
+# ---- everything that is not a build ----
+
+test:
+	python3 tools/run_tests.py
+check:
+	python3 tools/run_tests.py --check
+stress: all
+	python3 tools/run_tests.py --no-build --only stress --only verify
+lint: all
+	sh tools/check_layers.sh
+	sh tools/check_symbols.sh
+	sh tools/check_headers.sh
+	sh tools/check_sizes.sh
+format:
+	clang-format -i $(SRC) $(UNIT)
+
+# Committed generated tables; needs Node and npm's Unicode data, see the generators' heads.
+gen:
+	python3 tools/gen_pow10.py > src/base/pow10_table.c
+	python3 tools/gen_header_hash.py
+	node tools/gen_unicode.mjs
+
+# make fuzz T=parser [SECONDS=60]: one libFuzzer target over its seeds.
+SECONDS ?= 60
+fuzz:
+	$(MAKE) CONFIG=fuzz CC=clang build/fuzz/fuzz_$(T)
+	mkdir -p build/fuzz/corpus_$(T)
+	ASAN_OPTIONS=detect_stack_use_after_return=0 build/fuzz/fuzz_$(T) -max_total_time=$(SECONDS) -timeout=10 \
+	    build/fuzz/corpus_$(T) $(wildcard tests/fuzz/seeds/$(T))
+$(BUILD)/fuzz_%: $(CORE) $(BUILD)/tests/fuzz/fuzz_%.o
+	$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
+.PRECIOUS: $(BUILD)/tests/fuzz/fuzz_%.o
+
+compdb:
+	bear --output compile_commands.json -- $(MAKE) -B all
+PREFIX ?= /usr/local
+install: all
+	install -D -s $(BUILD)/cob $(DESTDIR)$(PREFIX)/bin/cob
 clean:
 	rm -rf build
+
 help:
-	@sed -n 's/^# \{0,1\}//p' Makefile | head -5
+	@echo 'make [all]      release build, build/release/cob'
+	@echo 'make CONFIG=X   debug, asan, ubsan, strict (Value is a struct): build/X/cob'
+	@echo 'make unit       the C tests, build/release/unit'
+	@echo 'make test       what guards main         make check    everything longer'
+	@echo 'make stress     language tests with a collection at every allocation'
+	@echo 'make lint       layers, symbols, headers, file sizes'
+	@echo 'make fuzz T=parser SECONDS=60    (http, json, parser, regexp; needs clang)'
+	@echo 'make gen format compdb install clean'
 
 -include $(OBJ:.o=.d) $(UOBJ:.o=.d)
