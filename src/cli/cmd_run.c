@@ -59,6 +59,7 @@ static Host *start(const Args *args, int argc, char **argv, Str main_file, bool 
         .exec_path = exec_path,
         .main_file = main_file,
         .test262 = test262,
+        .node_style = !strcmp(program_invocation_short_name, "node"),
         .expose_gc = args->has[Option_expose_gc],
     };
     Host *host = host_new(&options);

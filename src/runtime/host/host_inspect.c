@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "engine/api/embed_kinds.h"
 #include "runtime/host/inspect_priv.h"
@@ -329,18 +330,23 @@ static bool add(Vm *vm, Object *o, const char *name, Value v)
     return !key_is_none(key) && obj_add(vm, o, key, v, PROP_WEC);
 }
 
-static bool call_custom(Inspect *in, Object *o, Value custom)
+Value inspect_custom_call(Inspect *in, Object *o, Value custom)
 {
     Vm *vm = in->vm;
-    Object *options = TRY_PTR_OR(false, object_new_plain(vm));
-    NativeFunction *style = TRY_PTR_OR(false, native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, 0, 0));
-    NativeFunction *inspect = TRY_PTR_OR(false, native_new(vm, inspect_function_native, atom_from_c(vm, "inspect"), 2, 0, 0));
+    Object *options = TRY_PTR(object_new_plain(vm));
+    NativeFunction *style = TRY_PTR(native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, 0, 0));
+    NativeFunction *inspect = TRY_PTR(native_new(vm, inspect_function_native, atom_from_c(vm, "inspect"), 2, 0, 0));
     Value depth = in->max_depth == UINT32_MAX ? value_number(INFINITY) : value_i64((i64)in->max_depth - in->depth);
     if (!add(vm, options, "stylize", value_cell(style)) || !add(vm, options, "depth", depth) ||
         !add(vm, options, "colors", value_bool(in->colors)))
-        return false;
+        return VAL_EXC;
     Value args[3] = {depth, value_cell(options), value_cell(inspect)};
-    Value result = TRY_OR(false, call_function(vm, custom, value_cell(o), 3, args));
+    return call_function(vm, custom, value_cell(o), 3, args);
+}
+
+static bool call_custom(Inspect *in, Object *o, Value custom)
+{
+    Value result = TRY_OR(false, inspect_custom_call(in, o, custom));
     if (value_is_string(result)) {
         sb_string(in->out, value_as_string(result));
         return true;
@@ -348,14 +354,13 @@ static bool call_custom(Inspect *in, Object *o, Value custom)
     return value_same_bits(result, value_cell(o)) ? inspect_by_kind(in, o) : inspect_any(in, result);
 }
 
-/* The custom inspector of o, or a hole. Never asks proxies. */
-static Value custom_of(Inspect *in, Object *o)
+Value inspect_custom_of(Vm *vm, Object *o)
 {
-    Symbol *symbol = symbol_for(in->vm, atom_from_c(in->vm, "nodejs.util.inspect.custom"));
+    Symbol *symbol = symbol_for(vm, atom_from_c(vm, "nodejs.util.inspect.custom"));
     PropFind find;
-    if (!symbol || obj_find(in->vm, o, key_of_cell(symbol), &find) != FIND_SLOT)
+    if (!symbol || obj_find(vm, o, key_of_cell(symbol), &find) != FIND_SLOT)
         return VAL_HOLE;
-    Value v = obj_get(in->vm, o, key_of_cell(symbol));
+    Value v = obj_get(vm, o, key_of_cell(symbol));
     return value_is_exc(v) || value_is_callable(v) ? v : VAL_HOLE;
 }
 
@@ -382,7 +387,7 @@ static bool inspect_any_object(Inspect *in, Object *given)
         colored(in, COLOR_CYAN, "[Circular]");
         return true;
     }
-    Value custom = o == given && !value_is_callable(value_cell(o)) ? custom_of(in, o) : VAL_HOLE;
+    Value custom = o == given && !value_is_callable(value_cell(o)) ? inspect_custom_of(in->vm, o) : VAL_HOLE;
     bool ok = value_is_exc(custom)    ? false
               : value_is_hole(custom) ? inspect_by_kind(in, o)
                                       : call_custom(in, o, custom);
@@ -489,9 +494,89 @@ static bool format_nested(Inspect *in, Value v, bool raw)
     return ok;
 }
 
+/* Has v a toString of its own (or of its class), written in JavaScript? */
+static int has_own_to_string(Vm *vm, Object *o)
+{
+    Value method = obj_get(vm, o, KEY_toString);
+    return value_is_exc(method) ? -1 : value_is_callable(method) && !value_has_kind(method, Kind_Native);
+}
+
+static bool node_inspect_depth(Inspect *in, Value v, int depth)
+{
+    InspectOptions options = {.depth = depth, .node_style = true, .indent = in->indent};
+    return inspect_node(in->vm, v, &options, in->out);
+}
+
+static bool node_string(Inspect *in, Value v)
+{
+    if (value_is_object(v) && !value_is_callable(v)) {
+        int own = has_own_to_string(in->vm, value_as_object(v));
+        if (own <= 0)
+            return own == 0 && node_inspect_depth(in, v, 0);
+    }
+    if (value_is_number(v) || value_is_bigint(v) || value_is_symbol(v))
+        return node_inspect_depth(in, v, 0);
+    return format_string(in, v);
+}
+
+/* The number that a text begins with, as parseInt and parseFloat read it. */
+static bool node_prefix_number(Inspect *in, Value v, bool whole)
+{
+    AUTO_BUF text = {0};
+    String *s = TRY_PTR_OR(false, to_string(in->vm, v));
+    if (!string_to_utf8(in->vm, s, &text))
+        return false;
+    buf_push(&text, 0);
+    const char *p = text.data;
+    while (*p == ' ' || *p == '\n' || *p == '\t')
+        p++;
+    size_t digits = strspn(p + (*p == '-' || *p == '+'), "0123456789") + (*p == '-' || *p == '+');
+    double d = NAN;
+    if (whole ? digits > (size_t)(*p == '-' || *p == '+') : strspn(p, "+-.0123456789Infinity") > 0)
+        d = whole ? trunc(strtod(p, NULL)) : strtod(p, NULL);
+    return node_inspect_depth(in, value_number(d), 0);
+}
+
+static bool node_number(Inspect *in, u16 letter, Value v)
+{
+    if (value_is_bigint(v) && letter != 'f')
+        return node_inspect_depth(in, v, 0);
+    if (value_is_symbol(v)) {
+        sb_c(in->out, "NaN");
+        return true;
+    }
+    if (letter != 'd')
+        return node_prefix_number(in, v, letter == 'i');
+    double d;
+    return to_double(in->vm, v, &d) && node_inspect_depth(in, value_number(d), 0);
+}
+
+/* The same directives as Node understands them. */
+static bool format_node(Inspect *in, u16 letter, Value v)
+{
+    switch (letter) {
+    case 's':
+        return node_string(in, v);
+    case 'd':
+    case 'i':
+    case 'f':
+        return node_number(in, letter, v);
+    case 'j':
+        return format_json(in, v);
+    case 'o':
+        return node_inspect_depth(in, v, 4);
+    case 'O':
+        return node_inspect_depth(in, v, 2);
+    default:
+        return true;
+    }
+}
+
 /* One directive with its argument. false: exception. */
 static bool format_one(Inspect *in, u16 letter, Value v)
 {
+    if (in->options->node_style)
+        return format_node(in, letter, v);
     switch (letter) {
     case 's':
         return format_string(in, v);

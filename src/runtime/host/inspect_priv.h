@@ -38,6 +38,9 @@ void inspect_indent(Inspect *in);
 void inspect_comma(Inspect *in);
 void inspect_quoted(Inspect *in, String *s, bool as_key);
 void inspect_key(Inspect *in, PropKey key); /* `name: ` as Bun shows it, in quotes where needed */
+/* The custom inspector of o, or a hole. Never asks proxies. */
+Value inspect_custom_of(Vm *vm, Object *o) MUST_USE;
+Value inspect_custom_call(Inspect *in, Object *o, Value custom) MUST_USE; /* what it answers */
 static inline void inspect_count(Inspect *in, u64 n) { in->line += n; }
 static inline void inspect_reset_line(Inspect *in) { in->line = (u64)in->indent * 2; }
 /* Is the line full? Then it counts as broken. */
