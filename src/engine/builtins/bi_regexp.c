@@ -389,10 +389,9 @@ int regexp_run(Vm *vm, const RxCode *code, StrView text, u32 start)
     return -1;
 }
 
-void regexp_note_match(Vm *vm, const RegExpObject *re, const RxCode *code, String *s)
+void regexp_note_match(Vm *vm, const RxCode *code, String *s)
 {
     RegExpState *st = regexp_state(vm);
-    st->legacy_invalid = re->legacy_realm != vm_core(vm)->realm;
     u32 pairs = MIN(code->groups, (u32)LEGACY_PAIRS);
     memcpy(st->legacy, st->captures, pairs * 2 * sizeof *st->legacy);
     for (u32 i = pairs * 2; i < 2 * LEGACY_PAIRS; i++)
@@ -424,7 +423,7 @@ int regexp_exec_offsets(Vm *vm, RegExpObject *re, String *s)
         return -1;
     if (r == 0)
         return moves && !regexp_set_last_index(vm, re, 0) ? -1 : 0;
-    regexp_note_match(vm, re, code, s);
+    regexp_note_match(vm, code, s);
     if (moves && !regexp_set_last_index(vm, re, (u32)regexp_state(vm)->captures[1]))
         return -1;
     return 1;
@@ -782,8 +781,7 @@ enum {
 
 static bool legacy_allowed(Vm *vm, Frame *f)
 {
-    if (value_same_bits(f->this_value, value_cell(intrinsic(vm, Intrinsic_RegExp))) &&
-        !regexp_state(vm)->legacy_invalid)
+    if (value_same_bits(f->this_value, value_cell(intrinsic(vm, Intrinsic_RegExp))))
         return true;
     throw_type(vm, "RegExp.%s is not available here", native_row(f)->name);
     return false;

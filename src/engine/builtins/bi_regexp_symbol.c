@@ -90,7 +90,7 @@ static Value match_all_pristine(Vm *vm, RegExpObject *re, String *s)
         at = start == end ? advance_index(text, end, flags_unicode(code->flags)) : end;
     }
     if (a)
-        regexp_note_match(vm, re, code,
+        regexp_note_match(vm, code,
                           s); /* a run that finds nothing leaves the captures of the one before */
     if (!regexp_set_last_index(vm, re, 0))
         return VAL_EXC;
@@ -296,7 +296,7 @@ static bool replace_one(Vm *vm, StringBuilder *sb, Replacement *r)
 
 /* Every match from the start of the text. Returns where the last one ended, -1: none, -2:
  * exception. */
-static i64 replace_global(Vm *vm, RegExpObject *re, StringBuilder *sb, Replacement *r)
+static i64 replace_global(Vm *vm, StringBuilder *sb, Replacement *r)
 {
     i64 done = -1;
     u64 at = 0;
@@ -309,7 +309,7 @@ static i64 replace_global(Vm *vm, RegExpObject *re, StringBuilder *sb, Replaceme
         const i32 *captures = regexp_state(vm)->captures;
         u32 start = (u32)captures[0], end = (u32)captures[1];
         if (!r->string) /* the function may ask for RegExp.$1 */
-            regexp_note_match(vm, re, r->code, r->s);
+            regexp_note_match(vm, r->code, r->s);
         sb_view(sb, r->text, done < 0 ? 0 : (u32)done, start);
         if (!replace_one(vm, sb, r))
             return -2;
@@ -317,8 +317,7 @@ static i64 replace_global(Vm *vm, RegExpObject *re, StringBuilder *sb, Replaceme
         at = start == end ? advance_index(r->text, end, flags_unicode(r->code->flags)) : end;
     }
     if (r->string && done >= 0)
-        regexp_note_match(vm, re, r->code,
-                          r->s); /* a run that finds nothing leaves the captures alone */
+        regexp_note_match(vm, r->code, r->s); /* still there: a run that fails changes nothing */
     return done;
 }
 
@@ -368,7 +367,7 @@ Value regexp_replace_pristine(Vm *vm, RegExpObject *re, String *s, Value replace
         return VAL_EXC;
     StringBuilder sb;
     sb_init(&sb, vm);
-    i64 done = global ? replace_global(vm, re, &sb, &r) : replace_first(vm, re, &sb, &r);
+    i64 done = global ? replace_global(vm, &sb, &r) : replace_first(vm, re, &sb, &r);
     if (done < 0) {
         sb_drop(&sb);
         return done == -1 ? value_cell(s) : VAL_EXC;
@@ -540,7 +539,7 @@ Value regexp_search_pristine(Vm *vm, RegExpObject *re, String *s)
     int r = regexp_run(vm, code, TRY_VIEW(vm, s), 0);
     if (r <= 0)
         return r < 0 ? VAL_EXC : value_int(-1);
-    regexp_note_match(vm, re, code, s);
+    regexp_note_match(vm, code, s);
     return value_int(regexp_state(vm)->captures[0]);
 }
 
@@ -586,7 +585,7 @@ static int push_captures(Vm *vm, Array *a, const RxCode *code, String *s, u32 li
     return 0;
 }
 
-static Value split_offsets(Vm *vm, RegExpObject *re, const RxCode *code, String *s, u32 limit)
+static Value split_offsets(Vm *vm, const RxCode *code, String *s, u32 limit)
 {
     Array *a = TRY_PTR(array_new_capacity(vm, 4));
     StrView text = TRY_VIEW(vm, s);
@@ -600,11 +599,11 @@ static Value split_offsets(Vm *vm, RegExpObject *re, const RxCode *code, String 
         if (r == 0 || (u32)captures[0] >= text.length)
             break;
         u32 start = (u32)captures[0], end = (u32)captures[1];
+        regexp_note_match(vm, code, s);
         if (end == done) {
             at = advance_index(text, MAX(at, start), flags_unicode(code->flags));
             continue;
         }
-        regexp_note_match(vm, re, code, s);
         int full = push_piece(vm, a, s, done, start, limit);
         if (!full)
             full = push_captures(vm, a, code, s, limit);
@@ -627,10 +626,12 @@ Value regexp_split_pristine(Vm *vm, RegExpObject *re, String *s, u32 limit)
     if (code->flags & RX_STICKY) /* the splitter looks everywhere */
         code = TRY_PTR(regexp_code(vm, code->source, code->flags & ~(u32)RX_STICKY));
     if (s->length)
-        return split_offsets(vm, re, code, s, limit);
+        return split_offsets(vm, code, s, limit);
     int r = regexp_run(vm, code, TRY_VIEW(vm, s), 0);
     if (r < 0)
         return VAL_EXC;
+    if (r)
+        regexp_note_match(vm, code, s);
     Value whole = value_cell(s);
     return value_cell(TRY_PTR(array_from_values(vm, &whole, r ? 0 : 1)));
 }

@@ -27,7 +27,6 @@ typedef struct RegExpState {
     Value cache;          /* Elements with RxCode cells, by hash of source and flags */
     Value legacy_subject; /* string of the last match; a hole before the first */
     Value legacy_input;   /* RegExp.input */
-    bool legacy_invalid;  /* the last match was one of a subclass or other realm: statics throw */
     i32 legacy[2 * LEGACY_PAIRS];
     i32 legacy_paren[2];
 } RegExpState;
@@ -46,7 +45,7 @@ RegExpObject *regexp_new(Vm *vm, RxCode *code) MUST_USE;
 /* One attempt from `start`; 1, 0, or -1: exception. Does not touch lastIndex. */
 int regexp_run(Vm *vm, const RxCode *code, StrView text, u32 start) MUST_USE;
 /* For RegExp.$1 and so on: the match in `captures` is the last one. */
-void regexp_note_match(Vm *vm, const RegExpObject *re, const RxCode *code, String *s);
+void regexp_note_match(Vm *vm, const RxCode *code, String *s);
 /* RegExpBuiltinExec without its result. */
 int regexp_exec_offsets(Vm *vm, RegExpObject *re, String *s) MUST_USE;
 /* The array for the match in `captures`. */
