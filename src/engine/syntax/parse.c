@@ -26,9 +26,9 @@ static DiagCode unexpected_code(const Parser *p, const Token *tok, bool expected
         return expected ? Diag_UnexpectedEndExpected : Diag_UnexpectedEnd;
     case Tok_Number:
     case Tok_BigInt:
-        return Diag_UnexpectedNumber;
+        return expected ? Diag_UnexpectedExpected : Diag_UnexpectedNumber;
     case Tok_String:
-        return Diag_UnexpectedString;
+        return expected ? Diag_UnexpectedExpected : Diag_UnexpectedString;
     case Tok_TemplateWhole:
     case Tok_TemplateHead:
         return Diag_UnexpectedTemplate;
@@ -119,7 +119,7 @@ void parse_semicolon(Parser *p)
         return;
     if (at(p, Tok_RBrace) || at(p, Tok_Eof) || p->lex.tok.newline_before)
         return;
-    parse_unexpected(p, NULL);
+    parse_unexpected(p, "';'");
 }
 
 AstList list_end(Parser *p, u32 base)

@@ -291,7 +291,7 @@ AstNode *parse_property_key(Parser *p, bool *computed)
             next(p);
             return key;
         }
-        parse_unexpected(p, NULL);
+        parse_unexpected(p, "a property name");
         return parse_dummy(p);
     }
 }
@@ -918,7 +918,7 @@ static AstNode *parse_primary(Parser *p)
     default:
         if (parse_is_identifier(p))
             return parse_word(p);
-        parse_unexpected(p, NULL);
+        parse_unexpected(p, "an expression");
         return parse_dummy(p);
     }
 }

@@ -88,7 +88,7 @@ AstNode *parse_binding_identifier(Parser *p, VarKind var_kind)
 {
     const Token *tok = &p->lex.tok;
     if (!parse_is_identifier(p)) {
-        parse_unexpected(p, NULL);
+        parse_unexpected(p, "a name");
         return parse_dummy(p);
     }
     if (var_kind == VarKind_Param)

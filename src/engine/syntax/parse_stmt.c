@@ -231,7 +231,7 @@ static bool let_declares(Parser *p)
     Token after = parse_peek(p);
     TokenKind k = (TokenKind)after.kind;
     return k == Tok_Identifier || k == Tok_LBracket || k == Tok_LBrace || token_is_contextual(k) ||
-           k == Tok_EscapedKeyword;
+           k == Tok_EscapedKeyword || k == Tok_Error;
 }
 
 /* `using x` on one line. */

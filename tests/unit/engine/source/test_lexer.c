@@ -130,11 +130,11 @@ TEST(lexer_strings)
     expect_string("'\\ud83d\\ude00'", "\xf0\x9f\x98\x80", 4);
     expect_string("'\\ud83d-'", "\xed\xa0\xbd-", 4);
     expect_string("'\xe2\x80\xa8'", "\xe2\x80\xa8", 3);
-    expect_error("'abc", "Invalid or unexpected token");
-    expect_error("'a\nb'", "Invalid or unexpected token");
+    expect_error("'abc", "Unterminated string literal");
+    expect_error("'a\nb'", "Unterminated string literal");
     expect_error("'\\x4'", "Invalid hexadecimal escape sequence");
     expect_error("'\\u{110000}'", "Undefined Unicode code-point");
-    expect_error("'\\", "Invalid or unexpected token");
+    expect_error("'\\", "Unterminated string literal");
 }
 
 TEST(lexer_words)
@@ -177,7 +177,7 @@ TEST(lexer_comments_and_newlines)
     begin(&f, "--> first line");
     EXPECT(f.lexer.tok.kind == Tok_Eof);
     end(&f);
-    expect_error("/* never", "Invalid or unexpected token");
+    expect_error("/* never", "Unterminated comment, expected '*/'");
 }
 
 TEST(lexer_templates)

@@ -67,19 +67,19 @@ TEST(parse_messages)
          "Identifier 'f' has already been declared"},
         {"const a;", "Missing initializer in const declaration"},
         {"let [a];", "Missing initializer in destructuring declaration"},
-        {"a b", "Unexpected identifier 'b'"},
+        {"a b", "Unexpected identifier 'b', expected ';'"},
         {"(a", "Unexpected end of input, expected ')'"},
         {"if (a", "Unexpected end of input, expected ')'"},
-        {"a }", "Unexpected token '}'"},
+        {"a }", "Unexpected token '}', expected an expression"},
         {"f(1 2)", "missing ) after argument list"},
-        {"[1 2]", "Unexpected number"},
+        {"[1 2]", "Unexpected token '2', expected ']'"},
         {"1 = 2", "Invalid left-hand side in assignment"},
         {"({a: 1} = 2)", "Invalid destructuring assignment target"},
         {"({a = 1})", "Invalid shorthand property initializer"},
         {"({a = 1} = {})", ""},
         {"[...a, b] = c", "Rest element must be last element"},
         {"a?.b = 1", "Invalid left-hand side in assignment"},
-        {"a || b ?? c", "Unexpected token '??': ?? can not be mixed with || or && without "
+        {"a || b ?? c", "Unexpected token '?\?': ?? can not be mixed with || or && without "
                         "parentheses"},
         {"-a ** b", "Unary operator used immediately before exponentiation expression. "
                     "Parenthesis must be used to disambiguate operator precedence"},
@@ -161,7 +161,7 @@ TEST(parse_module_messages)
         {"{ import 'a' }", "'import' and 'export' may only appear at the top level"},
         {"import a, { b } from 'x'; import * as c from 'y'; export { a as d }", ""},
         {"import x from 'y' with { a: '1', a: '2' }", "Import attributes has a duplicate key 'a'"},
-        {"<!-- x", "Unexpected token '<'"},
+        {"<!-- x", "Unexpected token '<', expected an expression"},
         {"let arguments;", "Unexpected eval or arguments in strict mode"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
