@@ -28,12 +28,15 @@ static bool is_top_level(const FunctionCode *code)
     const FunctionCode *program = code->unit->program;
     if (code->info->kind == Function_Program)
         return true;
-    return code->unit->goal == ParseGoal_CommonJs && program && program->n_nested && program->nested[0] == code;
+    return code->unit->goal == ParseGoal_CommonJs && program && program->n_nested &&
+           program->nested[0] == code;
 }
 
 static EmbedFrame frame_of(Vm *vm, const TraceEntry *entry)
 {
-    EmbedFrame frame = {.is_new = entry->flags & FRAME_CONSTRUCT, .is_async = entry->flags & TRACE_ASYNC, .file = STR("")};
+    EmbedFrame frame = {.is_new = entry->flags & FRAME_CONSTRUCT,
+                        .is_async = entry->flags & TRACE_ASYNC,
+                        .file = STR("")};
     if (entry->function->kind != Kind_Function || entry->flags & TRACE_NATIVE) {
         frame.is_native = true;
         frame.function = function_name(vm, entry->function);
@@ -90,7 +93,8 @@ static String *line_of(Vm *vm, String *text, u32 n)
     return string_slice(vm, text, n ? v.length : from, n ? v.length : to);
 }
 
-bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *column, String **line_text)
+bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *column,
+                           String **line_text)
 {
     if (!value_has_kind(error, Kind_Error))
         return false;

@@ -1,4 +1,5 @@
-/* embed_kinds.h - the structs of builtin objects, for parts of runtime/ that look inside them (inspect, structuredClone).
+/* embed_kinds.h - the structs of builtin objects, for parts of runtime/ that look inside them
+ * (inspect, structuredClone).
  *
  * SPDX-License-Identifier: MIT
  */

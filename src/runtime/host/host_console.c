@@ -52,7 +52,8 @@ static u32 depth_of(Host *host)
     return host->console ? host->console->depth : 0;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------- */
+/* ---- writing
+ * ----------------------------------------------------------------------------------------- */
 
 static InspectOptions options_for(Host *host, int fd)
 {
@@ -142,7 +143,8 @@ static Value console_assert(Vm *vm, Frame *f)
     return log_to(host, 2, f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* ---- groups ------------------------------------------------------------------------------------------- */
+/* ---- groups
+ * ------------------------------------------------------------------------------------------- */
 
 /* group, groupCollapsed (magic 1: in Bun a label without a level) */
 static Value console_group(Vm *vm, Frame *f)
@@ -164,7 +166,8 @@ static Value console_group_end(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
-/* ---- labels -------------------------------------------------------------------------------------------- */
+/* ---- labels
+ * -------------------------------------------------------------------------------------------- */
 
 static Label *label_find(Labels *labels, Str text)
 {
@@ -270,7 +273,8 @@ static Value console_time_log(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
-/* ---- trace, dir, table, clear ---------------------------------------------------------------------------- */
+/* ---- trace, dir, table, clear
+ * ---------------------------------------------------------------------------- */
 
 static void trace_line(StringBuilder *out, const EmbedFrame *frame)
 {
@@ -319,7 +323,8 @@ static bool dir_options(Vm *vm, Value given, InspectOptions *options)
         return true;
     Value depth = TRY_OR(false, obj_get(vm, value_as_object(given), key_from_c(vm, "depth")));
     Value colors = TRY_OR(false, obj_get(vm, value_as_object(given), key_from_c(vm, "colors")));
-    if (value_is_null(depth) || (value_is_number(depth) && value_as_number(depth) >= (double)INSPECT_DEPTH_ALL))
+    if (value_is_null(depth) ||
+        (value_is_number(depth) && value_as_number(depth) >= (double)INSPECT_DEPTH_ALL))
         options->depth = INSPECT_DEPTH_ALL;
     else if (value_is_number(depth) && value_as_number(depth) >= 0)
         options->depth = (int)value_as_number(depth);
@@ -374,7 +379,10 @@ static Value console_nothing(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
-#define METHOD(name_, c, magic_) {.name = name_, .kind = ROW_FN, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
+#define METHOD(name_, c, magic_)                                                        \
+    {                                                                                   \
+        .name = name_, .kind = ROW_FN, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE \
+    }
 
 static const BuiltinProp console_rows[] = {
     METHOD("debug", console_log, 1),

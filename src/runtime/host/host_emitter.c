@@ -1,7 +1,7 @@
 /* host_emitter.c - EventEmitter's methods over an object's own `_events`: process, process.stdout.
  *
- * `_events` is an object without prototype: event -> array of listeners. A once() listener is wrapped in a native
- * function that knows emitter, event and listener.
+ * `_events` is an object without prototype: event -> array of listeners. A once() listener is
+ * wrapped in a native function that knows emitter, event and listener.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -45,7 +45,9 @@ static Object *this_emitter(Vm *vm, Frame *f)
     return NULL;
 }
 
-/* ---- emit ------------------------------------------------------------------------------------------------- */
+/* ---- emit
+ * -------------------------------------------------------------------------------------------------
+ */
 
 int emitter_emit(Vm *vm, Object *o, PropKey event, u32 argc, const Value *args)
 {
@@ -55,7 +57,8 @@ int emitter_emit(Vm *vm, Object *o, PropKey event, u32 argc, const Value *args)
     /* listeners may come and go meanwhile */
     Array *now = TRY_PTR_OR(-1, array_from_values(vm, list->object.elements->items, list->length));
     for (u32 i = 0; i < now->length; i++)
-        if (value_is_exc(call_function(vm, elements_get(vm, &now->object, i), value_cell(o), argc, args)))
+        if (value_is_exc(
+                call_function(vm, elements_get(vm, &now->object, i), value_cell(o), argc, args)))
             return -1;
     return 1;
 }
@@ -74,8 +77,8 @@ static Value throw_unhandled(Vm *vm, Value error)
     String *s = value_is_object(error) ? NULL : to_string(vm, error);
     if (s && !string_to_utf8(vm, s, &text))
         return VAL_EXC;
-    return host_throw_node(vm, NodeError_ERR_UNHANDLED_ERROR, "Unhandled error. (%.*s)", (int)text.len,
-                           text.data ? text.data : "");
+    return host_throw_node(vm, NodeError_ERR_UNHANDLED_ERROR, "Unhandled error. (%.*s)",
+                           (int)text.len, text.data ? text.data : "");
 }
 
 static Value emitter_emit_method(Vm *vm, Frame *f)
@@ -92,7 +95,9 @@ static Value emitter_emit_method(Vm *vm, Frame *f)
     return value_bool(ran);
 }
 
-/* ---- adding ------------------------------------------------------------------------------------------------ */
+/* ---- adding
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static Value listener_of(Value entry);
 
@@ -156,15 +161,19 @@ static Value emitter_on(Vm *vm, Frame *f)
             return VAL_EXC;
         listener = value_cell(once);
     }
-    return add_listener(vm, o, event, listener, native_magic(f) & ADD_FIRST) ? f->this_value : VAL_EXC;
+    return add_listener(vm, o, event, listener, native_magic(f) & ADD_FIRST) ? f->this_value
+                                                                             : VAL_EXC;
 }
 
-/* ---- removing ----------------------------------------------------------------------------------------------- */
+/* ---- removing
+ * -----------------------------------------------------------------------------------------------
+ */
 
 /* The function that was given to once(), or the entry itself. */
 static Value listener_of(Value entry)
 {
-    if (value_has_kind(entry, Kind_Native) && ((NativeFunction *)value_as_cell(entry))->fn == once_call)
+    if (value_has_kind(entry, Kind_Native) &&
+        ((NativeFunction *)value_as_cell(entry))->fn == once_call)
         return ((NativeFunction *)value_as_cell(entry))->data[ONCE_LISTENER];
     return entry;
 }
@@ -242,7 +251,9 @@ static Value emitter_remove_all(Vm *vm, Frame *f)
     return f->this_value;
 }
 
-/* ---- asking --------------------------------------------------------------------------------------------------- */
+/* ---- asking
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 /* listeners, rawListeners (magic 1) */
 static Value emitter_listeners(Vm *vm, Frame *f)
@@ -293,9 +304,10 @@ static Value emitter_set_max(Vm *vm, Frame *f)
     if (!value_is_number(n))
         return host_throw_arg_type(vm, "n", "of type number", n);
     if (!(value_as_number(n) >= 0))
-        return host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE,
-                               "The value of \"n\" is out of range. It must be a non-negative number. Received %g",
-                               value_as_number(n));
+        return host_throw_node(
+            vm, NodeError_ERR_OUT_OF_RANGE,
+            "The value of \"n\" is out of range. It must be a non-negative number. Received %g",
+            value_as_number(n));
     return obj_put(vm, o, key_from_c(vm, "_maxListeners"), n, PROP_WC) ? f->this_value : VAL_EXC;
 }
 

@@ -60,8 +60,10 @@ Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const 
         buf_printf(&text, " '%s'", path);
     String *message = TRY_PTR_OR(NULL, string_from_utf8(vm, buf_view(&text)));
     Object *error = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, message));
-    if (!put_text(vm, error, "code", name, PROP_WEC) || (path && !put_text(vm, error, "path", path, PROP_WEC)) ||
-        !put_text(vm, error, "syscall", syscall, PROP_WEC) || !put(vm, error, "errno", value_int(negative_errno), PROP_WEC))
+    if (!put_text(vm, error, "code", name, PROP_WEC) ||
+        (path && !put_text(vm, error, "path", path, PROP_WEC)) ||
+        !put_text(vm, error, "syscall", syscall, PROP_WEC) ||
+        !put(vm, error, "errno", value_int(negative_errno), PROP_WEC))
         return NULL;
     return error;
 }
@@ -81,7 +83,8 @@ static Value throw_coded(Vm *vm, ErrorClass cls, const char *code, Str text)
     return throw_value(vm, value_cell(error));
 }
 
-static PRINTF_LIKE(4, 0) Value throw_formatted(Vm *vm, ErrorClass cls, const char *code, const char *format, va_list args)
+static PRINTF_LIKE(4, 0) Value
+    throw_formatted(Vm *vm, ErrorClass cls, const char *code, const char *format, va_list args)
 {
     char *text = NULL;
     int len = vasprintf(&text, format, args);
@@ -119,7 +122,8 @@ Value host_throw_node(Vm *vm, NodeError error, const char *format, ...)
     return v;
 }
 
-/* ---- what was received ------------------------------------------------------------------------------------ */
+/* ---- what was received
+ * ------------------------------------------------------------------------------------ */
 
 static void append_string(Vm *vm, String *s, Buf *out)
 {
@@ -141,9 +145,10 @@ static void append_quoted(Vm *vm, String *s, Buf *out)
 static void received_object(Vm *vm, Object *o, Buf *out)
 {
     PropFind find;
-    Value ctor = obj_find(vm, o, KEY_constructor, &find) == FIND_SLOT && !(find.where.attrs & PROP_ACCESSOR)
-                     ? obj_slot_value(vm, find.holder, find.where.slot)
-                     : VAL_HOLE;
+    Value ctor =
+        obj_find(vm, o, KEY_constructor, &find) == FIND_SLOT && !(find.where.attrs & PROP_ACCESSOR)
+            ? obj_slot_value(vm, find.holder, find.where.slot)
+            : VAL_HOLE;
     Value name = value_is_callable(ctor) ? obj_peek(vm, value_as_object(ctor), KEY_name) : VAL_HOLE;
     if (value_is_lazy(name))
         name = obj_get(vm, value_as_object(ctor), KEY_name);

@@ -20,7 +20,13 @@
 #include "runtime/host/host_priv.h"
 #include "runtime/host/inspect_priv.h"
 
-enum { FRAMES_MAX = 100, CONTEXT_LINES = 5, LINE_MAX_BYTES = 1024, CAUSES_MAX = 9, NAME_WIDTH_MAX = 10 };
+enum {
+    FRAMES_MAX = 100,
+    CONTEXT_LINES = 5,
+    LINE_MAX_BYTES = 1024,
+    CAUSES_MAX = 9,
+    NAME_WIDTH_MAX = 10
+};
 
 static void sb_str(StringBuilder *out, Str s)
 {
@@ -42,7 +48,8 @@ static void spaces(StringBuilder *out, u32 n)
         sb_unit(out, ' ');
 }
 
-/* ---- code frame ----------------------------------------------------------------------------------- */
+/* ---- code frame
+ * ----------------------------------------------------------------------------------- */
 
 static u32 digits_of(u32 n)
 {
@@ -98,7 +105,8 @@ static void code_frame(Inspect *in, const EmbedFrame *frame)
         caret(in, width, frame->column);
 }
 
-/* ---- name and message ------------------------------------------------------------------------------ */
+/* ---- name and message
+ * ------------------------------------------------------------------------------ */
 
 static String *text_property(Inspect *in, Object *error, PropKey key)
 {
@@ -123,7 +131,8 @@ static bool starts_with_code(Vm *vm, String *message, String *code)
 
 static void title(Inspect *in, Object *error)
 {
-    String *name = text_property(in, error, KEY_name), *message = text_property(in, error, KEY_message);
+    String *name = text_property(in, error, KEY_name),
+           *message = text_property(in, error, KEY_message);
     bool plain = !name || !name->length || string_equal(in->vm, name, ATOM_Error);
     inspect_color(in, COLOR_RESET COLOR_RED);
     if (!message || !message->length) {
@@ -149,7 +158,8 @@ static void title(Inspect *in, Object *error)
     sb_unit(in->out, '\n');
 }
 
-/* ---- properties ------------------------------------------------------------------------------------ */
+/* ---- properties
+ * ------------------------------------------------------------------------------------ */
 
 /* A code that is text comes last, without a comma. */
 static bool is_shown_property(Vm *vm, PropKey key, bool code_is_text)
@@ -250,7 +260,8 @@ static bool properties(Inspect *in, Object *error)
     return true;
 }
 
-/* ---- stack ------------------------------------------------------------------------------------------ */
+/* ---- stack
+ * ------------------------------------------------------------------------------------------ */
 
 static void position(Inspect *in, const EmbedFrame *frame)
 {
@@ -310,7 +321,8 @@ static u32 skip_constructors(const EmbedFrame *frames, u32 n)
     return i;
 }
 
-/* ---- errors of many errors, causes -------------------------------------------------------------------- */
+/* ---- errors of many errors, causes
+ * -------------------------------------------------------------------- */
 
 static bool is_kind_of(Vm *vm, Object *o, Intrinsic proto)
 {
@@ -325,7 +337,9 @@ static bool is_kind_of(Vm *vm, Object *o, Intrinsic proto)
 static bool thrown_value(Inspect *in, Value v)
 {
     sb_c(in->out, "error");
-    String *text = value_is_symbol(v) ? value_as_symbol(v)->description : value_is_object(v) ? NULL : to_string(in->vm, v);
+    String *text = value_is_symbol(v)   ? value_as_symbol(v)->description
+                   : value_is_object(v) ? NULL
+                                        : to_string(in->vm, v);
     if (text) {
         sb_c(in->out, ": ");
         sb_string(in->out, text);
@@ -380,7 +394,8 @@ static bool related_errors(Inspect *in, Object *error)
             return false;
     }
     int found = obj_own_lookup(in->vm, error, KEY_cause, &cause);
-    return found == 0 || (found > 0 && (cause.attrs & (PROP_ENUMERABLE | PROP_ACCESSOR) || related_error(in, cause.value)));
+    return found == 0 || (found > 0 && (cause.attrs & (PROP_ENUMERABLE | PROP_ACCESSOR) ||
+                                        related_error(in, cause.value)));
 }
 
 static bool syntax_frame(Inspect *in, Object *error)
@@ -418,7 +433,8 @@ static bool one_error(Inspect *in, Object *error)
 {
     if (syntax_frame(in, error))
         return true;
-    EmbedFrame *frames = malloc(FRAMES_MAX * sizeof *frames); /* names are alive through the error's trace */
+    EmbedFrame *frames =
+        malloc(FRAMES_MAX * sizeof *frames); /* names are alive through the error's trace */
     u32 n = frames ? embed_error_frames(in->vm, value_cell(error), frames, FRAMES_MAX) : 0;
     u32 first = skip_constructors(frames, n), top = first;
     while (top < n && !frames[top].source)
@@ -442,7 +458,8 @@ bool inspect_error(Inspect *in, Object *error)
     return ok;
 }
 
-/* ---- uncaught ------------------------------------------------------------------------------------------- */
+/* ---- uncaught
+ * ------------------------------------------------------------------------------------------- */
 
 /* "Name: message" and the stack's lines: what test262 looks for comes first. */
 static bool render_test262(Vm *vm, Value error, StringBuilder *out)
@@ -465,10 +482,12 @@ static bool render_test262(Vm *vm, Value error, StringBuilder *out)
 bool error_render(Host *host, Value error, bool test262, Buf *out)
 {
     Vm *vm = host->vm;
-    InspectOptions options = {.depth = -1, .top_level_string_raw = true, .colors = host_colors(host, 2)};
+    InspectOptions options = {
+        .depth = -1, .top_level_string_raw = true, .colors = host_colors(host, 2)};
     StringBuilder sb;
     sb_init(&sb, vm);
-    Inspect in = {.vm = vm, .out = &sb, .options = &options, .max_depth = 2, .colors = options.colors};
+    Inspect in = {
+        .vm = vm, .out = &sb, .options = &options, .max_depth = 2, .colors = options.colors};
     while (value_has_kind(error, Kind_Proxy) && ((ProxyObject *)value_as_cell(error))->target)
         error = value_cell(((ProxyObject *)value_as_cell(error))->target);
     bool ok = test262                             ? render_test262(vm, error, &sb)

@@ -8,7 +8,8 @@
 #include "engine/api/embed_kinds.h"
 #include "runtime/host/inspect_priv.h"
 
-/* ---- small pieces ------------------------------------------------------------------------------ */
+/* ---- small pieces ------------------------------------------------------------------------------
+ */
 
 void inspect_color(Inspect *in, const char *sequence)
 {
@@ -51,8 +52,14 @@ static void hex_escape(StringBuilder *out, u32 unit, bool wide)
 static void quoted_unit(StringBuilder *out, StrView v, u32 i)
 {
     u16 c = view_at(v, i);
-    const char *simple = c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : c == '\b' ? "\\b"
-                       : c == '\f' ? "\\f" : c == '"' ? "\\\"" : c == '\\' ? "\\\\" : NULL;
+    const char *simple = c == '\n'   ? "\\n"
+                         : c == '\t' ? "\\t"
+                         : c == '\r' ? "\\r"
+                         : c == '\b' ? "\\b"
+                         : c == '\f' ? "\\f"
+                         : c == '"'  ? "\\\""
+                         : c == '\\' ? "\\\\"
+                                     : NULL;
     bool lead = (c & 0xFC00) == 0xD800, trail = (c & 0xFC00) == 0xDC00;
     bool paired = (lead && i + 1 < v.length && (view_at(v, i + 1) & 0xFC00) == 0xDC00) ||
                   (trail && i > 0 && (view_at(v, i - 1) & 0xFC00) == 0xD800);
@@ -130,11 +137,13 @@ void inspect_key(Inspect *in, PropKey key)
     sb_unit(in->out, ' ');
 }
 
-/* ---- primitives -------------------------------------------------------------------------------- */
+/* ---- primitives --------------------------------------------------------------------------------
+ */
 
 static bool inspect_string(Inspect *in, String *s)
 {
-    inspect_count(in, string_is_wide(s) ? (u64)s->length * 3 : s->length); /* the most that UTF-8 could take */
+    inspect_count(in, string_is_wide(s) ? (u64)s->length * 3
+                                        : s->length); /* the most that UTF-8 could take */
     if (!in->quote) {
         sb_string(in->out, s);
         return true;
@@ -192,7 +201,8 @@ static bool inspect_word(Inspect *in, const char *color, const char *word)
     return true;
 }
 
-/* ---- objects by kind ---------------------------------------------------------------------------- */
+/* ---- objects by kind ----------------------------------------------------------------------------
+ */
 
 static bool inspect_date(Inspect *in, Object *o)
 {
@@ -207,7 +217,9 @@ static bool inspect_date(Inspect *in, Object *o)
     PropSlot where;
     if (value_is_lazy(method) && obj_own_slot(in->vm, proto, key, &where))
         method = obj_slot_value(in->vm, proto, where.slot);
-    Value text = value_is_callable(method) ? TRY_OR(false, call_function(in->vm, method, value_cell(o), 0, NULL)) : VAL_HOLE;
+    Value text = value_is_callable(method)
+                     ? TRY_OR(false, call_function(in->vm, method, value_cell(o), 0, NULL))
+                     : VAL_HOLE;
     inspect_count(in, 26);
     inspect_color(in, COLOR_RESET COLOR_MAGENTA);
     if (value_is_string(text))
@@ -303,7 +315,8 @@ static bool inspect_by_kind(Inspect *in, Object *o)
     }
 }
 
-/* ---- [Symbol.for("nodejs.util.inspect.custom")] --------------------------------------------------- */
+/* ---- [Symbol.for("nodejs.util.inspect.custom")]
+ * --------------------------------------------------- */
 
 static Value stylize(Vm *vm, Frame *f)
 {
@@ -335,8 +348,10 @@ Value inspect_custom_call(Inspect *in, Object *o, Value custom)
     Vm *vm = in->vm;
     Object *options = TRY_PTR(object_new_plain(vm));
     NativeFunction *style = TRY_PTR(native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, 0, 0));
-    NativeFunction *inspect = TRY_PTR(native_new(vm, inspect_function_native, atom_from_c(vm, "inspect"), 2, 0, 0));
-    Value depth = in->max_depth == UINT32_MAX ? value_number(INFINITY) : value_i64((i64)in->max_depth - in->depth);
+    NativeFunction *inspect =
+        TRY_PTR(native_new(vm, inspect_function_native, atom_from_c(vm, "inspect"), 2, 0, 0));
+    Value depth = in->max_depth == UINT32_MAX ? value_number(INFINITY)
+                                              : value_i64((i64)in->max_depth - in->depth);
     if (!add(vm, options, "stylize", value_cell(style)) || !add(vm, options, "depth", depth) ||
         !add(vm, options, "colors", value_bool(in->colors)))
         return VAL_EXC;
@@ -351,7 +366,8 @@ static bool call_custom(Inspect *in, Object *o, Value custom)
         sb_string(in->out, value_as_string(result));
         return true;
     }
-    return value_same_bits(result, value_cell(o)) ? inspect_by_kind(in, o) : inspect_any(in, result);
+    return value_same_bits(result, value_cell(o)) ? inspect_by_kind(in, o)
+                                                  : inspect_any(in, result);
 }
 
 Value inspect_custom_of(Vm *vm, Object *o)
@@ -387,7 +403,8 @@ static bool inspect_any_object(Inspect *in, Object *given)
         colored(in, COLOR_CYAN, "[Circular]");
         return true;
     }
-    Value custom = o == given && !value_is_callable(value_cell(o)) ? inspect_custom_of(in->vm, o) : VAL_HOLE;
+    Value custom =
+        o == given && !value_is_callable(value_cell(o)) ? inspect_custom_of(in->vm, o) : VAL_HOLE;
     bool ok = value_is_exc(custom)    ? false
               : value_is_hole(custom) ? inspect_by_kind(in, o)
                                       : call_custom(in, o, custom);
@@ -420,7 +437,9 @@ static Inspect start(Vm *vm, const InspectOptions *options, StringBuilder *out)
         .vm = vm,
         .out = out,
         .options = options,
-        .max_depth = options->depth < 0 ? 2 : options->depth == INSPECT_DEPTH_ALL ? UINT32_MAX : (u32)options->depth,
+        .max_depth = options->depth < 0                    ? 2
+                     : options->depth == INSPECT_DEPTH_ALL ? UINT32_MAX
+                                                           : (u32)options->depth,
         .quote = !options->top_level_string_raw,
         .colors = options->colors,
         .indent = options->indent,
@@ -436,7 +455,8 @@ bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder
     return inspect_any(&in, v);
 }
 
-/* ---- format strings ------------------------------------------------------------------------------- */
+/* ---- format strings
+ * ------------------------------------------------------------------------------- */
 
 static bool format_string(Inspect *in, Value v)
 {
@@ -479,7 +499,8 @@ static bool format_number(Inspect *in, Value v, bool whole)
 static bool format_json(Inspect *in, Value v)
 {
     Object *json = TRY_PTR_OR(false, intrinsic(in->vm, Intrinsic_JSON));
-    Value text = TRY_OR(false, call_method(in->vm, value_cell(json), key_from_c(in->vm, "stringify"), 1, &v));
+    Value text = TRY_OR(
+        false, call_method(in->vm, value_cell(json), key_from_c(in->vm, "stringify"), 1, &v));
     if (value_is_string(text))
         sb_string(in->out, value_as_string(text));
     return true;
@@ -498,7 +519,8 @@ static bool format_nested(Inspect *in, Value v, bool raw)
 static int has_own_to_string(Vm *vm, Object *o)
 {
     Value method = obj_get(vm, o, KEY_toString);
-    return value_is_exc(method) ? -1 : value_is_callable(method) && !value_has_kind(method, Kind_Native);
+    return value_is_exc(method) ? -1
+                                : value_is_callable(method) && !value_has_kind(method, Kind_Native);
 }
 
 static bool node_inspect_depth(Inspect *in, Value v, int depth)
@@ -597,10 +619,12 @@ static bool format_one(Inspect *in, u16 letter, Value v)
 
 static bool is_directive(u16 c)
 {
-    return c == 's' || c == 'd' || c == 'i' || c == 'f' || c == 'j' || c == 'o' || c == 'O' || c == 'c';
+    return c == 's' || c == 'd' || c == 'i' || c == 'f' || c == 'j' || c == 'o' || c == 'O' ||
+           c == 'c';
 }
 
-/* Writes the string args[0] with its directives filled in; *used is how many arguments that took. */
+/* Writes the string args[0] with its directives filled in; *used is how many arguments that took.
+ */
 static bool format_template(Inspect *in, u32 argc, const Value *args, u32 *used)
 {
     StrView v = string_view(in->vm, value_as_string(args[0]));
@@ -627,8 +651,10 @@ static bool format_template(Inspect *in, u32 argc, const Value *args, u32 *used)
     return true;
 }
 
-/* Every string that others follow is a template, as in Bun; the last argument never is, not even for %%. */
-bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out)
+/* Every string that others follow is a template, as in Bun; the last argument never is, not even
+ * for %%. */
+bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options,
+                    StringBuilder *out)
 {
     Inspect in = start(vm, options, out);
     in.quote = false;
@@ -636,10 +662,12 @@ bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *o
         used = 1;
         if (i)
             sb_unit(out, ' ');
-        bool template = i + 1 < argc && value_is_string(args[i]) && (i == 0 || !options->node_style);
-        bool ok = template                                                   ? format_template(&in, argc - i, args + i, &used)
-                  : options->node_style && !value_is_string(args[i]) ? inspect_node(vm, args[i], options, out)
-                                                                             : inspect_any(&in, args[i]);
+        bool template =
+            i + 1 < argc && value_is_string(args[i]) && (i == 0 || !options->node_style);
+        bool ok = template ? format_template(&in, argc - i, args + i, &used)
+                  : options->node_style && !value_is_string(args[i])
+                      ? inspect_node(vm, args[i], options, out)
+                      : inspect_any(&in, args[i]);
         if (!ok)
             return false;
     }

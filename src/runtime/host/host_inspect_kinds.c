@@ -1,4 +1,5 @@
-/* host_inspect_kinds.c - arrays, functions, maps, sets, buffers and wrappers as console.log shows them.
+/* host_inspect_kinds.c - arrays, functions, maps, sets, buffers and wrappers as console.log shows
+ * them.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -28,7 +29,8 @@ static void new_line(Inspect *in)
     inspect_indent(in);
 }
 
-/* ---- arrays ----------------------------------------------------------------------------------------- */
+/* ---- arrays
+ * ----------------------------------------------------------------------------------------- */
 
 typedef struct ArrayWalk {
     Object *o;
@@ -36,7 +38,8 @@ typedef struct ArrayWalk {
     bool broken; /* some line break was made: the bracket closes on a line of its own */
 } ArrayWalk;
 
-/* The element as it is, without asking prototypes; a hole where there is none. Getters show as undefined. */
+/* The element as it is, without asking prototypes; a hole where there is none. Getters show as
+ * undefined. */
 static Value element_at(Inspect *in, const ArrayWalk *walk, u64 i)
 {
     Object *o = walk->o;
@@ -55,7 +58,8 @@ static bool breaks_first(Value v)
 {
     if (!value_is_object(v) || value_has_kind(v, Kind_RegExp))
         return false;
-    return !value_has_kind(v, Kind_Wrapper) || value_is_symbol(((WrapperObject *)value_as_cell(v))->primitive) ||
+    return !value_has_kind(v, Kind_Wrapper) ||
+           value_is_symbol(((WrapperObject *)value_as_cell(v))->primitive) ||
            value_is_bigint(((WrapperObject *)value_as_cell(v))->primitive);
 }
 
@@ -190,7 +194,8 @@ bool inspect_array(Inspect *in, Object *o, u64 length)
     in->indent++;
     in->depth++;
     inspect_count(in, 2);
-    bool ok = array_elements(in, &walk) && (o->cell.kind != Kind_Array || inspect_array_props(in, o));
+    bool ok =
+        array_elements(in, &walk) && (o->cell.kind != Kind_Array || inspect_array_props(in, o));
     in->indent--;
     in->depth--;
     in->quote = quote;
@@ -208,7 +213,8 @@ bool inspect_array(Inspect *in, Object *o, u64 length)
     return true;
 }
 
-/* ---- functions --------------------------------------------------------------------------------------- */
+/* ---- functions
+ * --------------------------------------------------------------------------------------- */
 
 static String *own_name(Vm *vm, Object *f)
 {
@@ -216,7 +222,8 @@ static String *own_name(Vm *vm, Object *f)
     return value_is_string(name) && value_as_string(name)->length ? value_as_string(name) : NULL;
 }
 
-/* What kind of function, by the prototype it was made with: its toStringTag tells generators and async ones. */
+/* What kind of function, by the prototype it was made with: its toStringTag tells generators and
+ * async ones. */
 static const char *function_word(Inspect *in, Object *f)
 {
     if (f->cell.kind == Kind_Function)
@@ -247,7 +254,8 @@ static void class_text(Inspect *in, Object *f)
     Vm *vm = in->vm;
     Object *super = obj_proto(vm, f);
     String *name = own_name(vm, f);
-    String *super_name = super && value_is_callable(value_cell(super)) && super->cell.kind != Kind_Proxy &&
+    String *super_name = super && value_is_callable(value_cell(super)) &&
+                                 super->cell.kind != Kind_Proxy &&
                                  super != intrinsic(vm, Intrinsic_FunctionPrototype)
                              ? own_name(vm, super)
                              : NULL;
@@ -277,7 +285,7 @@ bool inspect_function(Inspect *in, Object *o)
         StrView v = string_view(in->vm, name);
         bool bound = true;
         for (u32 i = 0; i < 6; i++)
-            bound &= view_at(v, i) == (u8)"bound "[i];
+            bound &= view_at(v, i) == (u8) "bound "[i];
         if (bound)
             name = TRY_PTR_OR(false, string_slice(in->vm, name, 6, name->length));
     } else if (name && o->cell.kind == Kind_Bound) {
@@ -295,7 +303,8 @@ bool inspect_function(Inspect *in, Object *o)
     return true;
 }
 
-/* ---- maps and sets ------------------------------------------------------------------------------------ */
+/* ---- maps and sets
+ * ------------------------------------------------------------------------------------ */
 
 /* What to show of each entry. */
 enum { SHOW_KEY = 1, SHOW_VALUE = 2, SHOW_PAIR = 4 };
@@ -313,12 +322,14 @@ static bool entry_text(Inspect *in, Value key, Value value, u32 what)
     return !(what & SHOW_VALUE) || inspect_any(in, value);
 }
 
-static bool table_entries(Inspect *in, HashTable *table, HashCursor cursor, bool has_values, u32 what)
+static bool table_entries(Inspect *in, HashTable *table, HashCursor cursor, bool has_values,
+                          u32 what)
 {
     HashEntry *entry;
     bool first = true;
     while (table_next(table, &cursor, &entry)) {
-        Value key = entry->key, value = has_values ? entry->value : entry->key; /* entries may move */
+        Value key = entry->key,
+              value = has_values ? entry->value : entry->key; /* entries may move */
         if (in->single_line) {
             if (!first)
                 sb_unit(in->out, ' ');
@@ -335,7 +346,8 @@ static bool table_entries(Inspect *in, HashTable *table, HashCursor cursor, bool
     return true;
 }
 
-static bool table_braces(Inspect *in, HashTable *table, HashCursor cursor, bool has_values, u32 what)
+static bool table_braces(Inspect *in, HashTable *table, HashCursor cursor, bool has_values,
+                         u32 what)
 {
     bool quote = in->quote;
     in->quote = true;
@@ -355,7 +367,8 @@ static bool table_braces(Inspect *in, HashTable *table, HashCursor cursor, bool 
     return true;
 }
 
-static bool inspect_table(Inspect *in, HashTable *table, const char *name, bool has_values, u32 what)
+static bool inspect_table(Inspect *in, HashTable *table, const char *name, bool has_values,
+                          u32 what)
 {
     u32 n = table ? table->live : 0;
     if (!n) {
@@ -403,11 +416,14 @@ bool inspect_map_iterator(Inspect *in, Object *o)
         sb_unit(in->out, '}');
         return true;
     }
-    u32 what = it->how == ITERATOR_ENTRIES ? SHOW_PAIR : it->how == ITERATOR_KEYS ? SHOW_KEY : SHOW_VALUE;
+    u32 what = it->how == ITERATOR_ENTRIES ? SHOW_PAIR
+               : it->how == ITERATOR_KEYS  ? SHOW_KEY
+                                           : SHOW_VALUE;
     return table_braces(in, (HashTable *)value_as_cell(it->values[0]), it->at.cursor, map, what);
 }
 
-/* ---- bytes --------------------------------------------------------------------------------------------- */
+/* ---- bytes
+ * --------------------------------------------------------------------------------------------- */
 
 enum { BYTES_MAX = 513 };
 
@@ -452,15 +468,18 @@ bool inspect_bytes(Inspect *in, Object *o)
 {
     if (o->cell.kind == Kind_ArrayBuffer) {
         const BufferObject *b = (const BufferObject *)o;
-        return bytes_list(in, buffer_is_shared(b) ? "SharedArrayBuffer" : "ArrayBuffer", b->data, buffer_length(b), Element_Uint8);
+        return bytes_list(in, buffer_is_shared(b) ? "SharedArrayBuffer" : "ArrayBuffer", b->data,
+                          buffer_length(b), Element_Uint8);
     }
     const ViewObject *view = (const ViewObject *)o;
     if (o->cell.kind == Kind_DataView)
         return bytes_list(in, "DataView", view->data, view_length(view), Element_Uint8);
-    return bytes_list(in, typed_name((ElementType)view->type), view->data, view_length(view), view->type);
+    return bytes_list(in, typed_name((ElementType)view->type), view->data, view_length(view),
+                      view->type);
 }
 
-/* ---- wrappers -------------------------------------------------------------------------------------------- */
+/* ---- wrappers
+ * -------------------------------------------------------------------------------------------- */
 
 bool inspect_wrapper(Inspect *in, Object *o)
 {

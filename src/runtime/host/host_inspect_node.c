@@ -18,7 +18,8 @@ static bool append_string(NodeInspect *n, String *s, Buf *out)
     return string_to_utf8(n->vm, s, out);
 }
 
-/* ---- strings and keys --------------------------------------------------------------------------------------- */
+/* ---- strings and keys
+ * --------------------------------------------------------------------------------------- */
 
 /* ' unless the text has one and another quote fits better. */
 static u8 best_quote(StrView v)
@@ -57,8 +58,13 @@ static void append_code_point(Buf *out, u32 cp)
 static u32 escaped_unit(StrView v, u32 i, u8 quote, Buf *out)
 {
     u16 c = view_at(v, i);
-    const char *simple = c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : c == '\b' ? "\\b"
-                       : c == '\f' ? "\\f" : c == '\\' ? "\\\\" : NULL;
+    const char *simple = c == '\n'   ? "\\n"
+                         : c == '\t' ? "\\t"
+                         : c == '\r' ? "\\r"
+                         : c == '\b' ? "\\b"
+                         : c == '\f' ? "\\f"
+                         : c == '\\' ? "\\\\"
+                                     : NULL;
     if (simple) {
         buf_append_c(out, simple);
     } else if (c == quote && quote == '\'') {
@@ -97,7 +103,8 @@ static void string_text(NodeInspect *n, String *s, Buf *out)
         v.length = STRING_MAX_UNITS;
     }
     u8 quote = best_quote(v);
-    bool split = v.length > STRING_SPLIT_MIN && v.length + 4 > n->break_length - MIN(n->indent, n->break_length);
+    bool split = v.length > STRING_SPLIT_MIN &&
+                 v.length + 4 > n->break_length - MIN(n->indent, n->break_length);
     u32 from = 0;
     for (u32 i = 0; split && i + 1 < v.length; i++) {
         if (view_at(v, i) != '\n')
@@ -160,7 +167,8 @@ static bool key_text(NodeInspect *n, PropKey key, bool enumerable, Buf *out)
     return true;
 }
 
-/* ---- names of objects ------------------------------------------------------------------------------------------ */
+/* ---- names of objects
+ * ------------------------------------------------------------------------------------------ */
 
 static String *name_of(Vm *vm, Object *f)
 {
@@ -176,7 +184,8 @@ static bool is_on_chain(Vm *vm, Object *o, Value wanted)
     return false;
 }
 
-/* The nearest constructor on the chain that o is an instance of; NULL: no prototype, or none has a name. */
+/* The nearest constructor on the chain that o is an instance of; NULL: no prototype, or none has a
+ * name. */
 static String *constructor_name(Vm *vm, Object *o)
 {
     for (Object *p = o; p && p->cell.kind != Kind_Proxy; p = obj_proto(vm, p)) {
@@ -234,7 +243,9 @@ static bool prefix(NodeInspect *n, const Names *names, const char *fallback, i64
     return true;
 }
 
-/* ---- entries ------------------------------------------------------------------------------------------------------ */
+/* ---- entries
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static bool property_entry(NodeInspect *n, PropKey key, const PropDesc *desc, u32 depth, Buf *out)
 {
@@ -242,7 +253,10 @@ static bool property_entry(NodeInspect *n, PropKey key, const PropDesc *desc, u3
         return false;
     if (desc_is_accessor(desc)) {
         bool get = value_is_callable(desc->getter), set = value_is_callable(desc->setter);
-        buf_append_c(out, get && set ? "[Getter/Setter]" : get ? "[Getter]" : set ? "[Setter]" : "undefined");
+        buf_append_c(out, get && set ? "[Getter/Setter]"
+                          : get      ? "[Getter]"
+                          : set      ? "[Setter]"
+                                     : "undefined");
         return true;
     }
     n->indent += 2;
@@ -294,12 +308,14 @@ static bool array_entries(NodeInspect *n, Object *o, u64 length, u32 depth, Entr
         PropDesc desc;
         u64 from = i;
         int found = 0;
-        while (i < length && i < UINT32_MAX && !(found = obj_get_own(n->vm, o, key_of_index((u32)i), &desc)))
+        while (i < length && i < UINT32_MAX &&
+               !(found = obj_get_own(n->vm, o, key_of_index((u32)i), &desc)))
             i++;
         if (found < 0)
             return false;
         if (i > from) {
-            buf_printf(entries_add(e), "<%llu empty item%s>", (unsigned long long)(i - from), i - from == 1 ? "" : "s");
+            buf_printf(entries_add(e), "<%llu empty item%s>", (unsigned long long)(i - from),
+                       i - from == 1 ? "" : "s");
             VEC_PUSH(&e->is_number, false);
             continue;
         }
@@ -309,20 +325,23 @@ static bool array_entries(NodeInspect *n, Object *o, u64 length, u32 depth, Entr
     }
     if (i < length) {
         u64 more = length - i;
-        buf_printf(entries_add(e), "... %llu more item%s", (unsigned long long)more, more == 1 ? "" : "s");
+        buf_printf(entries_add(e), "... %llu more item%s", (unsigned long long)more,
+                   more == 1 ? "" : "s");
         e->has_more = true;
     }
     return true;
 }
 
-static bool table_entries(NodeInspect *n, HashTable *table, HashCursor cursor, bool map, bool pairs, u32 how, u32 depth, Entries *e)
+static bool table_entries(NodeInspect *n, HashTable *table, HashCursor cursor, bool map, bool pairs,
+                          u32 how, u32 depth, Entries *e)
 {
     HashEntry *entry;
     while (table && table_next(table, &cursor, &entry)) {
         Value key = entry->key, value = map ? entry->value : entry->key;
         if (pairs) {
             Value both[2] = {key, value};
-            if (!add_value(n, value_cell(TRY_PTR_OR(false, array_from_values(n->vm, both, 2))), depth, e))
+            if (!add_value(n, value_cell(TRY_PTR_OR(false, array_from_values(n->vm, both, 2))),
+                           depth, e))
                 return false;
             continue;
         }
@@ -352,7 +371,8 @@ static bool typed_entries(NodeInspect *n, const ViewObject *view, Entries *e)
     u64 length = view_length(view);
     e->is_array = true;
     for (u64 i = 0; i < length && i < ARRAY_MAX; i++) {
-        Value v = TRY_OR(false, element_read(n->vm, view->data + (i << element_shift(view->type)), view->type));
+        Value v = TRY_OR(
+            false, element_read(n->vm, view->data + (i << element_shift(view->type)), view->type));
         if (!add_value(n, v, 0, e))
             return false;
     }
@@ -371,12 +391,14 @@ static void bytes_entries(const u8 *data, u64 length, Entries *e)
     for (u64 i = 0; i < length && i < 50; i++)
         buf_printf(text, i ? " %02x" : "%02x", data[i]);
     if (length > 50)
-        buf_printf(text, " ... %llu more byte%s", (unsigned long long)(length - 50), length == 51 ? "" : "s");
+        buf_printf(text, " ... %llu more byte%s", (unsigned long long)(length - 50),
+                   length == 51 ? "" : "s");
     buf_push(text, '>');
     buf_printf(entries_add(e), "[byteLength]: %llu", (unsigned long long)length);
 }
 
-/* ---- what stands before the braces ---------------------------------------------------------------------------------- */
+/* ---- what stands before the braces
+ * ---------------------------------------------------------------------------------- */
 
 static bool function_base(NodeInspect *n, Object *f, const Names *names, Buf *out)
 {
@@ -403,7 +425,9 @@ static bool function_base(NodeInspect *n, Object *f, const Names *names, Buf *ou
         [LAYOUT_GENERATOR] = "GeneratorFunction",
         [LAYOUT_ASYNC_GENERATOR] = "AsyncGeneratorFunction",
     };
-    const char *word = f->cell.kind == Kind_Function ? words[((TemplateHead *)((Function *)f)->tmpl)->layout] : NULL;
+    const char *word = f->cell.kind == Kind_Function
+                           ? words[((TemplateHead *)((Function *)f)->tmpl)->layout]
+                           : NULL;
     buf_printf(out, "[%s", word ? word : "Function");
     if (!names->ctor)
         buf_append_c(out, " (null prototype)");
@@ -425,8 +449,9 @@ static bool error_base(NodeInspect *n, Object *error, Buf *out)
     Value stack = obj_get(n->vm, error, KEY_stack);
     if (value_is_exc(stack))
         (void)exception_take(n->vm);
-    String *s = value_is_string(stack) && value_as_string(stack)->length ? value_as_string(stack)
-                                                                          : embed_error_stack(n->vm, value_cell(error));
+    String *s = value_is_string(stack) && value_as_string(stack)->length
+                    ? value_as_string(stack)
+                    : embed_error_stack(n->vm, value_cell(error));
     if (!s || !append_string(n, s, &text))
         return false;
     bool has_frames = text.len && memmem(text.data, text.len, "\n    at ", 8);
@@ -461,8 +486,11 @@ static bool error_entries(NodeInspect *n, Object *error, u32 depth, Entries *e)
 
 static bool wrapper_base(NodeInspect *n, Value v, Buf *out)
 {
-    const char *word = value_is_string(v) ? "String" : value_is_number(v) ? "Number" : value_is_bool(v) ? "Boolean"
-                     : value_is_bigint(v) ? "BigInt" : "Symbol";
+    const char *word = value_is_string(v)   ? "String"
+                       : value_is_number(v) ? "Number"
+                       : value_is_bool(v)   ? "Boolean"
+                       : value_is_bigint(v) ? "BigInt"
+                                            : "Symbol";
     buf_printf(out, "[%s: ", word);
     if (!value_text(n, v, 0, out))
         return false;
@@ -483,12 +511,14 @@ static bool date_base(NodeInspect *n, Object *o, Buf *out)
     return s && append_string(n, s, out);
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------------------------ */
+/* ---- objects
+ * ------------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct Shown {
-    Buf base, open;   /* open: prefix and brace */
+    Buf base, open; /* open: prefix and brace */
     const char *close;
-    bool always_braces; /* shown even when empty */
+    bool always_braces;     /* shown even when empty */
     const char *short_name; /* what stands for it when it is too deep */
 } Shown;
 
@@ -503,7 +533,8 @@ static bool shown_of(NodeInspect *n, Object *o, const Names *names, Shown *s)
         s->close = "]";
         s->short_name = "Array";
         s->always_braces = true;
-        if (!(names->ctor && string_equal(vm, names->ctor, atom_from_c(vm, "Array")) && !names->tag) &&
+        if (!(names->ctor && string_equal(vm, names->ctor, atom_from_c(vm, "Array")) &&
+              !names->tag) &&
             !prefix(n, names, "Array", ((Array *)o)->length, &s->open))
             return false;
         buf_push(&s->open, '[');
@@ -580,9 +611,11 @@ static bool special_entries(NodeInspect *n, Object *o, u32 depth, Entries *e)
     case Kind_Array:
         return array_entries(n, o, ((Array *)o)->length, depth, e);
     case Kind_Map:
-        return table_entries(n, ((MapObject *)o)->table, (HashCursor){0}, true, false, ITERATOR_ENTRIES, depth, e);
+        return table_entries(n, ((MapObject *)o)->table, (HashCursor){0}, true, false,
+                             ITERATOR_ENTRIES, depth, e);
     case Kind_Set:
-        return table_entries(n, ((SetObject *)o)->table, (HashCursor){0}, false, false, ITERATOR_KEYS, depth, e);
+        return table_entries(n, ((SetObject *)o)->table, (HashCursor){0}, false, false,
+                             ITERATOR_KEYS, depth, e);
     case Kind_Iterator: {
         const IteratorObject *it = (IteratorObject *)o;
         bool map = it->type == Iterator_Map;
@@ -625,14 +658,16 @@ static bool special_entries(NodeInspect *n, Object *o, u32 depth, Entries *e)
 /* Its indexed properties are shown otherwise. */
 static bool is_special(Object *o)
 {
-    return o->cell.kind == Kind_Array || o->cell.kind == Kind_Wrapper || o->cell.kind == Kind_TypedArray;
+    return o->cell.kind == Kind_Array || o->cell.kind == Kind_Wrapper ||
+           o->cell.kind == Kind_TypedArray;
 }
 
 static bool too_deep_text(NodeInspect *n, Object *o, const Names *names, const Shown *s, Buf *out)
 {
     Buf text = {0};
-    bool ok = o->cell.kind == Kind_Array && names->ctor ? append_string(n, names->ctor, &text)
-                                                        : prefix(n, names, s->short_name, -1, &text);
+    bool ok = o->cell.kind == Kind_Array && names->ctor
+                  ? append_string(n, names->ctor, &text)
+                  : prefix(n, names, s->short_name, -1, &text);
     while (text.len && text.data[text.len - 1] == ' ')
         text.len--;
     bool bracketed = text.len && text.data[0] == '[' && text.data[text.len - 1] == ']';
@@ -662,7 +697,8 @@ static void add_reference(const NodeInspect *n, Object *o, Shown *s)
     s->base = base;
 }
 
-static bool object_parts(NodeInspect *n, Object *o, u32 depth, const Names *names, Shown *s, Entries *e, Buf *out)
+static bool object_parts(NodeInspect *n, Object *o, u32 depth, const Names *names, Shown *s,
+                         Entries *e, Buf *out)
 {
     if (!shown_of(n, o, names, s))
         return false;
@@ -679,7 +715,8 @@ static bool object_parts(NodeInspect *n, Object *o, u32 depth, const Names *name
     }
     u32 before = n->current_depth;
     n->current_depth = depth;
-    if (!special_entries(n, o, depth + 1, e) || !property_entries(n, o, is_special(o), depth + 1, e))
+    if (!special_entries(n, o, depth + 1, e) ||
+        !property_entries(n, o, is_special(o), depth + 1, e))
         return false;
     add_reference(n, o, s);
     if (e->list.len) {
@@ -712,7 +749,9 @@ static bool host_text(NodeInspect *n, Object *o, Buf *out)
 
 static bool custom_text(NodeInspect *n, Object *o, Value custom, u32 depth, Buf *out)
 {
-    InspectOptions options = {.depth = n->depth_max == UINT32_MAX ? INSPECT_DEPTH_ALL : (int)n->depth_max, .node_style = true};
+    InspectOptions options = {.depth = n->depth_max == UINT32_MAX ? INSPECT_DEPTH_ALL
+                                                                  : (int)n->depth_max,
+                              .node_style = true};
     Inspect in = {.vm = n->vm, .options = &options, .depth = depth, .max_depth = n->depth_max};
     Value result = TRY_OR(false, inspect_custom_call(&in, o, custom));
     if (!value_is_string(result))
@@ -736,7 +775,7 @@ static bool object_text_inner(NodeInspect *n, Object *o, u32 depth, Buf *out)
     bool ok = object_parts(n, o, depth, &names, &s, &e, out);
     buf_deinit(&s.base);
     buf_deinit(&s.open);
-    entries_free(&e);
+    node_entries_free(&e);
     return ok;
 }
 
@@ -765,9 +804,10 @@ static bool object_text(NodeInspect *n, Object *o, u32 depth, Buf *out)
     if (value_is_exc(custom))
         return false;
     n->seen = &seen;
-    bool ok = !value_is_hole(custom)                               ? custom_text(n, o, custom, depth, out)
-              : o->cell.kind == Kind_Host && ((HostObject *)o)->class_->inspect ? host_text(n, o, out)
-                                                                   : object_text_inner(n, o, depth, out);
+    bool ok = !value_is_hole(custom) ? custom_text(n, o, custom, depth, out)
+              : o->cell.kind == Kind_Host && ((HostObject *)o)->class_->inspect
+                  ? host_text(n, o, out)
+                  : object_text_inner(n, o, depth, out);
     n->seen = seen.up;
     return ok;
 }
@@ -800,13 +840,16 @@ bool inspect_node(Vm *vm, Value v, const InspectOptions *options, StringBuilder 
 {
     NodeInspect n = {
         .vm = vm,
-        .depth_max = options->depth < 0 ? 2 : options->depth == INSPECT_DEPTH_ALL ? UINT32_MAX : (u32)options->depth,
+        .depth_max = options->depth < 0                    ? 2
+                     : options->depth == INSPECT_DEPTH_ALL ? UINT32_MAX
+                                                           : (u32)options->depth,
         .break_length = BREAK_LENGTH,
         .indent = options->indent * 2,
     };
     AUTO_BUF text = {0};
-    bool ok = options->top_level_string_raw && value_is_string(v) ? append_string(&n, value_as_string(v), &text)
-                                                                  : value_text(&n, v, 0, &text);
+    bool ok = options->top_level_string_raw && value_is_string(v)
+                  ? append_string(&n, value_as_string(v), &text)
+                  : value_text(&n, v, 0, &text);
     VEC_DEINIT(&n.circular);
     String *s = ok ? string_from_utf8(vm, buf_view(&text)) : NULL;
     if (s)

@@ -1,4 +1,5 @@
-/* host_inspect_node_layout.c - how Node arranges the entries of an object: on one line, in columns, or a line each.
+/* host_inspect_node_layout.c - how Node arranges the entries of an object: on one line, in columns,
+ * or a line each.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -31,7 +32,7 @@ static u32 text_columns(Str text)
     return n;
 }
 
-void entries_free(Entries *e)
+void node_entries_free(Entries *e)
 {
     for (u32 i = 0; i < e->list.len; i++)
         buf_deinit(&e->list.items[i]);
@@ -45,7 +46,9 @@ static void pad(Buf *out, u32 n)
         buf_push(out, ' ');
 }
 
-/* ---- columns ------------------------------------------------------------------------------------------------ */
+/* ---- columns
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static u32 column_count(const NodeInspect *n, const Entries *e, u32 count, u32 total, u32 widest)
 {
@@ -53,7 +56,8 @@ static u32 column_count(const NodeInspect *n, const Entries *e, u32 count, u32 t
     if (actual * 3 + n->indent >= n->break_length || !((double)total / actual > 5 || widest <= 6))
         return 1;
     double bias = sqrt(actual - (double)total / e->list.len), biased = fmax(actual - 3 - bias, 1);
-    double columns = fmin(round(sqrt(2.5 * biased * count) / biased), floor((n->break_length - (double)n->indent) / actual));
+    double columns = fmin(round(sqrt(2.5 * biased * count) / biased),
+                          floor((n->break_length - (double)n->indent) / actual));
     return (u32)fmax(1, fmin(columns, fmin(COMPACT * 4, COLUMNS_MAX)));
 }
 
@@ -99,17 +103,19 @@ static bool group(NodeInspect *n, Entries *e)
         Buf *row = entries_add(&rows);
         u32 end = MIN(i + columns, count);
         for (u32 j = i; j < end; j++)
-            column_cell(row, buf_view(&e->list.items[j]), lengths[j], widths[j - i], numbers, j + 1 == end);
+            column_cell(row, buf_view(&e->list.items[j]), lengths[j], widths[j - i], numbers,
+                        j + 1 == end);
     }
     if (e->has_more)
         buf_append_str(entries_add(&rows), buf_view(&e->list.items[count]));
     xfree(lengths);
-    entries_free(e);
+    node_entries_free(e);
     *e = rows;
     return true;
 }
 
-/* ---- one line or many ----------------------------------------------------------------------------------------- */
+/* ---- one line or many
+ * ----------------------------------------------------------------------------------------- */
 
 static bool fits(const NodeInspect *n, const Entries *e, Str base, Str open)
 {

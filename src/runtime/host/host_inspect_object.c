@@ -1,7 +1,8 @@
 /* host_inspect_object.c - objects by their properties: which ones Bun shows, names, layout.
  *
- * Bun shows own properties whether enumerable or not, then those of up to four prototypes below Object.prototype; never
- * `constructor`. Accessors are shown as [Getter], but for native ones of host objects: their values.
+ * Bun shows own properties whether enumerable or not, then those of up to four prototypes below
+ * Object.prototype; never `constructor`. Accessors are shown as [Getter], but for native ones of
+ * host objects: their values.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -30,7 +31,8 @@ static String *function_name(Vm *vm, Value f)
 
 String *inspect_class_name(Vm *vm, Object *o)
 {
-    String *name = o->cell.kind == Kind_Proxy ? NULL : function_name(vm, inspect_peek(vm, o, KEY_constructor));
+    String *name =
+        o->cell.kind == Kind_Proxy ? NULL : function_name(vm, inspect_peek(vm, o, KEY_constructor));
     if (!name || string_equal(vm, name, ATOM_Object)) {
         Value tag = inspect_peek(vm, o, KEY_SYM_toStringTag);
         if (value_is_string(tag) && value_as_string(tag)->length)
@@ -58,12 +60,13 @@ static void class_prefix(Inspect *in, Object *o)
     }
 }
 
-/* ---- one property ---------------------------------------------------------------------------------- */
+/* ---- one property
+ * ---------------------------------------------------------------------------------- */
 
 typedef struct Walk {
-    Object *start;     /* receiver of getters */
-    u32 count;         /* properties written */
-    bool is_array;     /* written after elements, on one line if it fits */
+    Object *start; /* receiver of getters */
+    u32 count;     /* properties written */
+    bool is_array; /* written after elements, on one line if it fits */
     bool always_break;
 } Walk;
 
@@ -136,7 +139,8 @@ static bool write_property(Inspect *in, Walk *walk, PropKey key, const PropDesc 
     return inspect_any(in, v);
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------ */
+/* ---- all of them
+ * ------------------------------------------------------------------------------------ */
 
 static bool key_is_hidden(Inspect *in, PropKey key, bool is_array)
 {
@@ -146,7 +150,8 @@ static bool key_is_hidden(Inspect *in, PropKey key, bool is_array)
         return true;
     if (is_array && key_equal(key, KEY_length))
         return true;
-    return key_is_string(key) && string_equal(in->vm, (String *)key_as_cell(key), atom_from_c(in->vm, "__proto__"));
+    return key_is_string(key) &&
+           string_equal(in->vm, (String *)key_as_cell(key), atom_from_c(in->vm, "__proto__"));
 }
 
 /* Did an object nearer to the start have that name? */
@@ -170,10 +175,12 @@ static bool walk_one(Inspect *in, Walk *walk, Object *const *chain, u32 level)
         PropKey key = key_list_at(vm, &keys, i);
         if (key_is_none(key))
             return false;
-        if (key_is_hidden(in, key, walk->is_array) || TRY_BOOL_OR(false, is_shadowed(vm, chain, level, key)))
+        if (key_is_hidden(in, key, walk->is_array) ||
+            TRY_BOOL_OR(false, is_shadowed(vm, chain, level, key)))
             continue;
         PropDesc desc;
-        if (TRY_BOOL_OR(false, obj_get_own(vm, chain[level], key, &desc)) && !write_property(in, walk, key, &desc))
+        if (TRY_BOOL_OR(false, obj_get_own(vm, chain[level], key, &desc)) &&
+            !write_property(in, walk, key, &desc))
             return false;
     }
     return true;
@@ -182,7 +189,8 @@ static bool walk_one(Inspect *in, Walk *walk, Object *const *chain, u32 level)
 static Object *next_on_chain(Vm *vm, Object *o)
 {
     Object *proto = obj_proto(vm, o);
-    if (!proto || proto->cell.kind == Kind_Proxy || proto == intrinsic(vm, Intrinsic_ObjectPrototype) ||
+    if (!proto || proto->cell.kind == Kind_Proxy ||
+        proto == intrinsic(vm, Intrinsic_ObjectPrototype) ||
         proto == intrinsic(vm, Intrinsic_FunctionPrototype))
         return NULL;
     return proto;
@@ -206,8 +214,9 @@ static bool walk_chain(Inspect *in, Walk *walk)
         return true;
     /* shown only where there is nothing else */
     int found = obj_own_lookup(in->vm, walk->start, KEY_SYM_toStringTag, &tag);
-    return found == 0 || (found > 0 && (desc_is_accessor(&tag) || walk->start->cell.kind != Kind_Object ||
-                                        write_property(in, walk, KEY_SYM_toStringTag, &tag)));
+    return found == 0 ||
+           (found > 0 && (desc_is_accessor(&tag) || walk->start->cell.kind != Kind_Object ||
+                          write_property(in, walk, KEY_SYM_toStringTag, &tag)));
 }
 
 static void too_deep(Inspect *in, const char *what)
@@ -251,6 +260,7 @@ bool inspect_object(Inspect *in, Object *o)
 
 bool inspect_array_props(Inspect *in, Object *o)
 {
-    Walk walk = {.start = o, .is_array = true, .always_break = !in->single_line && inspect_line_full(in)};
+    Walk walk = {
+        .start = o, .is_array = true, .always_break = !in->single_line && inspect_line_full(in)};
     return walk_chain(in, &walk);
 }

@@ -40,7 +40,8 @@ static Value performance_to_json(Vm *vm, Frame *f)
     return put(vm, o, "timeOrigin", value_number(origin_ms(vm))) ? value_cell(o) : VAL_EXC;
 }
 
-/* ---- entries: kept in an array on the object ------------------------------------------------------------------ */
+/* ---- entries: kept in an array on the object
+ * ------------------------------------------------------------------ */
 
 static Array *entries_of(Vm *vm, Frame *f)
 {
@@ -57,11 +58,13 @@ static Array *entries_of(Vm *vm, Frame *f)
     return obj_put(vm, o, key, value_cell(a), PROP_WC) ? a : NULL;
 }
 
-static Object *entry_new(Vm *vm, Value name, const char *type, double start, double duration, Value detail)
+static Object *entry_new(Vm *vm, Value name, const char *type, double start, double duration,
+                         Value detail)
 {
     Object *o = TRY_PTR_OR(NULL, object_new_plain(vm));
     String *kind = TRY_PTR_OR(NULL, string_from_c(vm, type));
-    return put(vm, o, "name", name) && put(vm, o, "entryType", value_cell(kind)) && put(vm, o, "startTime", value_number(start)) &&
+    return put(vm, o, "name", name) && put(vm, o, "entryType", value_cell(kind)) &&
+                   put(vm, o, "startTime", value_number(start)) &&
                    put(vm, o, "duration", value_number(duration)) && put(vm, o, "detail", detail)
                ? o
                : NULL;
@@ -70,7 +73,8 @@ static Object *entry_new(Vm *vm, Value name, const char *type, double start, dou
 static bool text_is(Vm *vm, Object *entry, const char *field, Value wanted)
 {
     Value v = obj_peek(vm, entry, key_from_c(vm, field));
-    return value_is_string(v) && value_is_string(wanted) && string_equal(vm, value_as_string(v), value_as_string(wanted));
+    return value_is_string(v) && value_is_string(wanted) &&
+           string_equal(vm, value_as_string(v), value_as_string(wanted));
 }
 
 /* When the newest mark of that name was; a number stands for itself. false: exception. */
@@ -93,7 +97,8 @@ static bool time_of(Vm *vm, Array *entries, Value v, double if_undefined, double
     }
     AUTO_BUF text = {0};
     if (string_to_utf8(vm, value_as_string(name), &text))
-        throw_syntax(vm, "The \"%.*s\" performance mark has not been set", (int)text.len, text.data ? text.data : "");
+        throw_syntax(vm, "The \"%.*s\" performance mark has not been set", (int)text.len,
+                     text.data ? text.data : "");
     return false;
 }
 
@@ -146,7 +151,8 @@ static Value performance_entries(Vm *vm, Frame *f)
     Value wanted = by == BY_ALL ? VAL_UNDEFINED : TRY(to_string_value(vm, frame_arg(f, 0)));
     for (u32 i = 0; i < entries->length; i++) {
         Value entry = elements_get(vm, &entries->object, i);
-        if (by == BY_ALL || text_is(vm, value_as_object(entry), by == BY_NAME ? "name" : "entryType", wanted))
+        if (by == BY_ALL ||
+            text_is(vm, value_as_object(entry), by == BY_NAME ? "name" : "entryType", wanted))
             if (!array_push(vm, out, entry))
                 return VAL_EXC;
     }
@@ -158,7 +164,8 @@ static Value performance_clear(Vm *vm, Frame *f)
 {
     Array *entries = TRY_PTR(entries_of(vm, f));
     Value type = value_cell(TRY_PTR(string_from_c(vm, native_magic(f) ? "measure" : "mark")));
-    Value name = value_is_undefined(frame_arg(f, 0)) ? VAL_HOLE : TRY(to_string_value(vm, f->args[0]));
+    Value name =
+        value_is_undefined(frame_arg(f, 0)) ? VAL_HOLE : TRY(to_string_value(vm, f->args[0]));
     u32 kept = 0;
     for (u32 i = 0; i < entries->length; i++) {
         Value entry = elements_get(vm, &entries->object, i);

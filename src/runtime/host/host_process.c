@@ -1,6 +1,7 @@
 /* host_process.c - the global process: its life (exit, signals, events), environment, streams.
  *
- * The object is made when a script first asks for it. What it tells about the machine is in host_process_info.c.
+ * The object is made when a script first asks for it. What it tells about the machine is in
+ * host_process_info.c.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -20,23 +21,25 @@
 extern char **environ;
 
 struct ProcessState {
-    Value object;     /* process, a registered root; hole until made */
-    Value env;        /* process.env, likewise */
+    Value object; /* process, a registered root; hole until made */
+    Value env;    /* process.env, likewise */
     bool has_exit_code;
-    bool warned;      /* the hint about --trace-warnings was shown */
-    u64 watched;      /* bit per signal that is watched */
+    bool warned; /* the hint about --trace-warnings was shown */
+    u64 watched; /* bit per signal that is watched */
 };
 
 static const struct {
     const char *name;
     int number;
 } signals[] = {
-    {"SIGHUP", SIGHUP},   {"SIGINT", SIGINT},   {"SIGQUIT", SIGQUIT}, {"SIGILL", SIGILL},     {"SIGTRAP", SIGTRAP},
-    {"SIGABRT", SIGABRT}, {"SIGBUS", SIGBUS},   {"SIGFPE", SIGFPE},   {"SIGKILL", SIGKILL},   {"SIGUSR1", SIGUSR1},
-    {"SIGSEGV", SIGSEGV}, {"SIGUSR2", SIGUSR2}, {"SIGPIPE", SIGPIPE}, {"SIGALRM", SIGALRM},   {"SIGTERM", SIGTERM},
-    {"SIGCHLD", SIGCHLD}, {"SIGCONT", SIGCONT}, {"SIGSTOP", SIGSTOP}, {"SIGTSTP", SIGTSTP},   {"SIGTTIN", SIGTTIN},
-    {"SIGTTOU", SIGTTOU}, {"SIGURG", SIGURG},   {"SIGXCPU", SIGXCPU}, {"SIGXFSZ", SIGXFSZ},   {"SIGVTALRM", SIGVTALRM},
-    {"SIGPROF", SIGPROF}, {"SIGWINCH", SIGWINCH}, {"SIGIO", SIGIO},   {"SIGPWR", SIGPWR},     {"SIGSYS", SIGSYS},
+    {"SIGHUP", SIGHUP},       {"SIGINT", SIGINT},   {"SIGQUIT", SIGQUIT},   {"SIGILL", SIGILL},
+    {"SIGTRAP", SIGTRAP},     {"SIGABRT", SIGABRT}, {"SIGBUS", SIGBUS},     {"SIGFPE", SIGFPE},
+    {"SIGKILL", SIGKILL},     {"SIGUSR1", SIGUSR1}, {"SIGSEGV", SIGSEGV},   {"SIGUSR2", SIGUSR2},
+    {"SIGPIPE", SIGPIPE},     {"SIGALRM", SIGALRM}, {"SIGTERM", SIGTERM},   {"SIGCHLD", SIGCHLD},
+    {"SIGCONT", SIGCONT},     {"SIGSTOP", SIGSTOP}, {"SIGTSTP", SIGTSTP},   {"SIGTTIN", SIGTTIN},
+    {"SIGTTOU", SIGTTOU},     {"SIGURG", SIGURG},   {"SIGXCPU", SIGXCPU},   {"SIGXFSZ", SIGXFSZ},
+    {"SIGVTALRM", SIGVTALRM}, {"SIGPROF", SIGPROF}, {"SIGWINCH", SIGWINCH}, {"SIGIO", SIGIO},
+    {"SIGPWR", SIGPWR},       {"SIGSYS", SIGSYS},
 };
 
 static int signal_number(Vm *vm, String *name)
@@ -55,20 +58,26 @@ static const char *signal_name(int number)
     return "SIG?";
 }
 
-/* ---- events ------------------------------------------------------------------------------------------------ */
+/* ---- events
+ * ------------------------------------------------------------------------------------------------
+ */
 
 int process_emit(Host *host, const char *event, u32 argc, const Value *args)
 {
     if (value_is_hole(host->process->object))
         return 0;
     PropKey key = key_from_c(host->vm, event);
-    return key_is_none(key) ? -1 : emitter_emit(host->vm, value_as_object(host->process->object), key, argc, args);
+    return key_is_none(key)
+               ? -1
+               : emitter_emit(host->vm, value_as_object(host->process->object), key, argc, args);
 }
 
 static Value emit_signal(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
-    return process_emit(host, signal_name((int)native_magic(f)), f->argc, f->args) < 0 ? VAL_EXC : VAL_UNDEFINED;
+    return process_emit(host, signal_name((int)native_magic(f)), f->argc, f->args) < 0
+               ? VAL_EXC
+               : VAL_UNDEFINED;
 }
 
 static void on_signal(void *ctx, int number)
@@ -101,7 +110,9 @@ void process_listeners_changed(Host *host, Object *o, PropKey event)
     }
 }
 
-/* ---- exit --------------------------------------------------------------------------------------------------- */
+/* ---- exit
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 /* A whole number, or text of one; undefined and null count as none. false: exception. */
 static bool exit_code_of(Vm *vm, Value v, bool *given, int *code)
@@ -122,9 +133,10 @@ static bool exit_code_of(Vm *vm, Value v, bool *given, int *code)
         String *s = number_to_string(vm, value_number(d));
         AUTO_BUF text = {0};
         if (s && string_to_utf8(vm, s, &text))
-            host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE,
-                            "The value of \"code\" is out of range. It must be an integer. Received %.*s", (int)text.len,
-                            text.data);
+            host_throw_node(
+                vm, NodeError_ERR_OUT_OF_RANGE,
+                "The value of \"code\" is out of range. It must be an integer. Received %.*s",
+                (int)text.len, text.data);
         return false;
     }
     *code = double_to_int32(d);
@@ -149,7 +161,8 @@ static Value process_exit_code(Vm *vm, Frame *f)
 {
     (void)f;
     Host *host = host_of(vm);
-    return host->process->has_exit_code || host->exit_code ? value_int(host->exit_code) : VAL_UNDEFINED;
+    return host->process->has_exit_code || host->exit_code ? value_int(host->exit_code)
+                                                           : VAL_UNDEFINED;
 }
 
 static Value process_set_exit_code(Vm *vm, Frame *f)
@@ -183,8 +196,8 @@ static Value process_kill(Vm *vm, Frame *f)
             AUTO_BUF name = {0};
             if (!string_to_utf8(vm, value_as_string(sig), &name))
                 return VAL_EXC;
-            return host_throw_node(vm, NodeError_ERR_UNKNOWN_SIGNAL, "Unknown signal: %.*s", (int)name.len,
-                                   name.data ? name.data : "");
+            return host_throw_node(vm, NodeError_ERR_UNKNOWN_SIGNAL, "Unknown signal: %.*s",
+                                   (int)name.len, name.data ? name.data : "");
         }
     } else if (value_is_number(sig)) {
         number = double_to_int32(value_as_number(sig));
@@ -194,18 +207,23 @@ static Value process_kill(Vm *vm, Frame *f)
         return VAL_TRUE;
     int error = -errno;
     Object *e = TRY_PTR(host_errno_error(vm, error, "kill", NULL));
-    String *message = TRY_PTR(string_printf(vm, "kill %s", host_errno_name(error) ? host_errno_name(error) : "?"));
-    return obj_put(vm, e, KEY_message, value_cell(message), PROP_WC) ? throw_value(vm, value_cell(e)) : VAL_EXC;
+    String *message = TRY_PTR(
+        string_printf(vm, "kill %s", host_errno_name(error) ? host_errno_name(error) : "?"));
+    return obj_put(vm, e, KEY_message, value_cell(message), PROP_WC)
+               ? throw_value(vm, value_cell(e))
+               : VAL_EXC;
 }
 
 static Value process_next_tick(Vm *vm, Frame *f)
 {
     if (!value_is_callable(frame_arg(f, 0)))
         return host_throw_arg_type(vm, "callback", "of type function", frame_arg(f, 0));
-    return host_next_tick(host_of(vm), f->args[0], f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
+    return host_next_tick(host_of(vm), f->args[0], f->argc - 1, f->args + 1) ? VAL_UNDEFINED
+                                                                             : VAL_EXC;
 }
 
-/* ---- where we are --------------------------------------------------------------------------------------------- */
+/* ---- where we are
+ * --------------------------------------------------------------------------------------------- */
 
 static Value process_cwd(Vm *vm, Frame *f)
 {
@@ -242,7 +260,9 @@ static Value process_chdir(Vm *vm, Frame *f)
     return throw_value(vm, value_cell(e));
 }
 
-/* ---- environment ------------------------------------------------------------------------------------------------ */
+/* ---- environment
+ * ------------------------------------------------------------------------------------------------
+ */
 
 /* Everything that goes into the environment becomes text first. */
 static Value env_set(Vm *vm, Frame *f)
@@ -262,7 +282,8 @@ static Value env_define(Vm *vm, Frame *f)
     if (!desc_from_value(vm, frame_arg(f, 2), &desc))
         return VAL_EXC;
     if (desc_is_accessor(&desc))
-        return throw_type(vm, "'process.env' does not accept an accessor(getter/setter) descriptor");
+        return throw_type(vm,
+                          "'process.env' does not accept an accessor(getter/setter) descriptor");
     if (value_is_hole(desc.value))
         desc.value = VAL_UNDEFINED;
     Value text = TRY(to_string_value(vm, desc.value));
@@ -313,7 +334,9 @@ Value process_env(Host *host)
     return state->env;
 }
 
-/* ---- warnings ------------------------------------------------------------------------------------------------------ */
+/* ---- warnings
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static Value warning_deliver(Vm *vm, Frame *f)
 {
@@ -353,7 +376,8 @@ static bool warning_print(Host *host, Object *warning)
         buf_push(&line, '\n');
     }
     if (!host->process->warned)
-        buf_append_c(&line, "(Use `cob --trace-warnings ...` to show where the warning was created)\n");
+        buf_append_c(&line,
+                     "(Use `cob --trace-warnings ...` to show where the warning was created)\n");
     host->process->warned = true;
     host_write(host, 2, buf_view(&line));
     return true;
@@ -364,7 +388,8 @@ static bool warning_send(Host *host, Object *warning)
 {
     if (!warning_print(host, warning))
         return false;
-    NativeFunction *deliver = TRY_PTR_OR(false, native_new(host->vm, warning_deliver, NULL, 0, 0, 1));
+    NativeFunction *deliver =
+        TRY_PTR_OR(false, native_new(host->vm, warning_deliver, NULL, 0, 0, 1));
     deliver->data[0] = value_cell(warning);
     barrier(host->vm, deliver);
     return host_next_tick(host, value_cell(deliver), 0, NULL);
@@ -375,7 +400,8 @@ bool process_warn(Host *host, const char *name, Str text)
     Vm *vm = host->vm;
     String *message = TRY_PTR_OR(false, string_from_wtf8(vm, text));
     Object *warning = TRY_PTR_OR(false, error_new(vm, ERR_ERROR, message));
-    return put(vm, warning, "name", value_cell(TRY_PTR_OR(false, string_from_c(vm, name))), PROP_WC) &&
+    return put(vm, warning, "name", value_cell(TRY_PTR_OR(false, string_from_c(vm, name))),
+               PROP_WC) &&
            warning_send(host, warning);
 }
 
@@ -390,8 +416,10 @@ static Object *warning_from_text(Vm *vm, Frame *f, String *message)
         detail = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "detail")));
         type = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "type")));
     }
-    Value name = value_is_string(type) ? type : value_cell(TRY_PTR_OR(NULL, string_from_c(vm, "Warning")));
-    if (!put(vm, e, "name", name, PROP_WC) || (value_is_string(code) && !put(vm, e, "code", code, PROP_WEC)) ||
+    Value name =
+        value_is_string(type) ? type : value_cell(TRY_PTR_OR(NULL, string_from_c(vm, "Warning")));
+    if (!put(vm, e, "name", name, PROP_WC) ||
+        (value_is_string(code) && !put(vm, e, "code", code, PROP_WEC)) ||
         (value_is_string(detail) && !put(vm, e, "detail", detail, PROP_WEC)))
         return NULL;
     return e;
@@ -410,7 +438,9 @@ static Value process_emit_warning(Vm *vm, Frame *f)
     return warning_send(host_of(vm), warning) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* ---- made on first touch ----------------------------------------------------------------------------------------------- */
+/* ---- made on first touch
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static bool push_text(Vm *vm, Array *a, Str text)
 {
@@ -418,13 +448,15 @@ static bool push_text(Vm *vm, Array *a, Str text)
     return s && array_push(vm, a, value_cell(s));
 }
 
-/* The executable, the script's absolute path ("-" for standard input, nothing for -e), the words after it. */
+/* The executable, the script's absolute path ("-" for standard input, nothing for -e), the words
+ * after it. */
 static Value make_argv(Vm *vm, Frame *f)
 {
     (void)f;
     const HostOptions *options = &host_of(vm)->options;
     Array *a = TRY_PTR(array_new(vm, 0));
-    bool from_text = str_equal(options->main_file, STR("[eval]")), from_stdin = str_equal(options->main_file, STR("[stdin]"));
+    bool from_text = str_equal(options->main_file, STR("[eval]")),
+         from_stdin = str_equal(options->main_file, STR("[stdin]"));
     if (!push_text(vm, a, str_view(options->exec_path ? options->exec_path : "cob")))
         return VAL_EXC;
     if (!from_text && !push_text(vm, a, from_stdin ? STR("-") : options->main_file))
@@ -470,11 +502,11 @@ static Value make_env(Vm *vm, Frame *f)
     return process_env(host_of(vm));
 }
 
-#define MAKE_STREAM(name, fd)                                                                      \
-    static Value make_##name(Vm *vm, Frame *f)                                                     \
-    {                                                                                              \
-        (void)f;                                                                                   \
-        return stdio_make(host_of(vm), fd);                                                        \
+#define MAKE_STREAM(name, fd)                  \
+    static Value make_##name(Vm *vm, Frame *f) \
+    {                                          \
+        (void)f;                               \
+        return stdio_make(host_of(vm), fd);    \
     }
 MAKE_STREAM(stdin, 0)
 MAKE_STREAM(stdout, 1)
@@ -490,7 +522,11 @@ static const BuiltinProp process_rows[] = {
     MADE("stdin", make_stdin, BF_ENUMERABLE),
     MADE("stdout", make_stdout, BF_ENUMERABLE),
     MADE("stderr", make_stderr, BF_ENUMERABLE),
-    {.name = "exitCode", .kind = ROW_GET, .fn = process_exit_code, .setter = process_set_exit_code, .flags = BF_ENUMERABLE},
+    {.name = "exitCode",
+     .kind = ROW_GET,
+     .fn = process_exit_code,
+     .setter = process_set_exit_code,
+     .flags = BF_ENUMERABLE},
     FN("exit", 1, process_exit, BF_ENUMERABLE, 0),
     FN("reallyExit", 1, process_exit, BF_ENUMERABLE, 0),
     FN("abort", 0, process_abort, BF_ENUMERABLE, 0),

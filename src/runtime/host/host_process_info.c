@@ -32,14 +32,18 @@ static bool put_number(Vm *vm, Object *o, const char *name, double d)
     return put(vm, o, name, value_number(d));
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------ */
+/* ---- constants
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static Value make_versions(Vm *vm, Frame *f)
 {
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
-    return put_text(vm, o, "node", COB_AS_NODE) && put_text(vm, o, "bun", COB_AS_BUN) && put_text(vm, o, "cob", COB_VERSION) &&
-                   put_text(vm, o, "modules", COB_AS_NODE_MODULES) && put_text(vm, o, "unicode", "17.0")
+    return put_text(vm, o, "node", COB_AS_NODE) && put_text(vm, o, "bun", COB_AS_BUN) &&
+                   put_text(vm, o, "cob", COB_VERSION) &&
+                   put_text(vm, o, "modules", COB_AS_NODE_MODULES) &&
+                   put_text(vm, o, "unicode", "17.0")
                ? value_cell(o)
                : VAL_EXC;
 }
@@ -55,7 +59,8 @@ static Value make_features(Vm *vm, Frame *f)
 {
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
-    static const char *const absent[] = {"inspector", "debug", "tls_alpn", "tls_sni", "tls_ocsp", "tls"};
+    static const char *const absent[] = {"inspector", "debug",    "tls_alpn",
+                                         "tls_sni",   "tls_ocsp", "tls"};
     static const char *const present[] = {"uv", "ipv6", "cached_builtins", "require_module"};
     for (u32 i = 0; i < ARRAY_LEN(absent); i++)
         if (!put(vm, o, absent[i], VAL_FALSE))
@@ -71,8 +76,10 @@ static Value make_config(Vm *vm, Frame *f)
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
     Object *defaults = TRY_PTR(object_new_plain(vm)), *variables = TRY_PTR(object_new_plain(vm));
-    return put(vm, o, "target_defaults", value_cell(defaults)) && put(vm, o, "variables", value_cell(variables)) ? value_cell(o)
-                                                                                                                  : VAL_EXC;
+    return put(vm, o, "target_defaults", value_cell(defaults)) &&
+                   put(vm, o, "variables", value_cell(variables))
+               ? value_cell(o)
+               : VAL_EXC;
 }
 
 #if defined(__x86_64__)
@@ -83,7 +90,9 @@ static Value make_config(Vm *vm, Frame *f)
 #error "which name has this processor?"
 #endif
 
-/* ---- identities ------------------------------------------------------------------------------------------------- */
+/* ---- identities
+ * -------------------------------------------------------------------------------------------------
+ */
 
 enum { ID_PID, ID_PPID, ID_UID, ID_EUID, ID_GID, ID_EGID };
 
@@ -142,10 +151,10 @@ static Value process_umask(Vm *vm, Frame *f)
             AUTO_BUF text = {0};
             if (!string_to_utf8(vm, value_as_string(v), &text))
                 return VAL_EXC;
-            return host_throw_node(
-                vm, NodeError_ERR_INVALID_ARG_VALUE,
-                "The argument 'mask' must be a 32-bit unsigned integer or an octal string. Received '%.*s'", (int)text.len,
-                text.data ? text.data : "");
+            return host_throw_node(vm, NodeError_ERR_INVALID_ARG_VALUE,
+                                   "The argument 'mask' must be a 32-bit unsigned integer or an "
+                                   "octal string. Received '%.*s'",
+                                   (int)text.len, text.data ? text.data : "");
         }
     } else if (value_is_number(v)) {
         if (!to_uint32(vm, v, &mask))
@@ -156,7 +165,9 @@ static Value process_umask(Vm *vm, Frame *f)
     return value_u32(umask((mode_t)(mask & 0777)));
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------- */
+/* ---- memory
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 static double resident_bytes(void)
 {
@@ -177,7 +188,8 @@ static Value process_memory_usage(Vm *vm, Frame *f)
     heap_stats(vm, &stats, false);
     Object *o = TRY_PTR(object_new_plain(vm));
     return put_number(vm, o, "rss", resident_bytes()) &&
-                   put_number(vm, o, "heapTotal", (double)(stats.block_bytes + stats.large_bytes)) &&
+                   put_number(vm, o, "heapTotal",
+                              (double)(stats.block_bytes + stats.large_bytes)) &&
                    put_number(vm, o, "heapUsed", (double)stats.live_bytes) &&
                    put_number(vm, o, "external", (double)stats.external_bytes) &&
                    put_number(vm, o, "arrayBuffers", (double)stats.external_bytes)
@@ -195,12 +207,15 @@ static Value process_rss(Vm *vm, Frame *f)
 static Value make_memory_usage(Vm *vm, Frame *f)
 {
     (void)f;
-    NativeFunction *usage = TRY_PTR(native_new(vm, process_memory_usage, atom_from_c(vm, "memoryUsage"), 0, 0, 0));
+    NativeFunction *usage =
+        TRY_PTR(native_new(vm, process_memory_usage, atom_from_c(vm, "memoryUsage"), 0, 0, 0));
     NativeFunction *rss = TRY_PTR(native_new(vm, process_rss, atom_from_c(vm, "rss"), 0, 0, 0));
     return put(vm, &usage->object, "rss", value_cell(rss)) ? value_cell(usage) : VAL_EXC;
 }
 
-/* ---- times ---------------------------------------------------------------------------------------------------------- */
+/* ---- times
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 static Value process_uptime(Vm *vm, Frame *f)
 {
@@ -217,11 +232,13 @@ static Value process_hrtime(Vm *vm, Frame *f)
         if (!value_is_array_cell(before))
             return host_throw_arg_type(vm, "time", "an instance of Array", before);
         if (value_as_array(before)->length != 2)
-            return host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE,
-                                   "The value of \"time\" is out of range. It must be 2. Received %u",
-                                   value_as_array(before)->length);
+            return host_throw_node(
+                vm, NodeError_ERR_OUT_OF_RANGE,
+                "The value of \"time\" is out of range. It must be 2. Received %u",
+                value_as_array(before)->length);
         double s, ns;
-        if (!to_double(vm, TRY(value_get_index(vm, before, 0)), &s) || !to_double(vm, TRY(value_get_index(vm, before, 1)), &ns))
+        if (!to_double(vm, TRY(value_get_index(vm, before, 0)), &s) ||
+            !to_double(vm, TRY(value_get_index(vm, before, 1)), &ns))
             return VAL_EXC;
         seconds -= s;
         rest -= ns;
@@ -243,8 +260,10 @@ static Value process_hrtime_bigint(Vm *vm, Frame *f)
 static Value make_hrtime(Vm *vm, Frame *f)
 {
     (void)f;
-    NativeFunction *hrtime = TRY_PTR(native_new(vm, process_hrtime, atom_from_c(vm, "hrtime"), 1, 0, 0));
-    NativeFunction *big = TRY_PTR(native_new(vm, process_hrtime_bigint, atom_from_c(vm, "bigint"), 0, 0, 0));
+    NativeFunction *hrtime =
+        TRY_PTR(native_new(vm, process_hrtime, atom_from_c(vm, "hrtime"), 1, 0, 0));
+    NativeFunction *big =
+        TRY_PTR(native_new(vm, process_hrtime_bigint, atom_from_c(vm, "bigint"), 0, 0, 0));
     return put(vm, &hrtime->object, "bigint", value_cell(big)) ? value_cell(hrtime) : VAL_EXC;
 }
 
@@ -272,11 +291,13 @@ static Value process_cpu_usage(Vm *vm, Frame *f)
     if (!value_is_undefined(before)) {
         if (!value_is_object(before))
             return host_throw_arg_type(vm, "prevValue", "of type object", before);
-        if (!previous(vm, value_as_object(before), "user", &user) || !previous(vm, value_as_object(before), "system", &system))
+        if (!previous(vm, value_as_object(before), "user", &user) ||
+            !previous(vm, value_as_object(before), "system", &system))
             return VAL_EXC;
     }
     Object *o = TRY_PTR(object_new_plain(vm));
-    return put_number(vm, o, "user", user) && put_number(vm, o, "system", system) ? value_cell(o) : VAL_EXC;
+    return put_number(vm, o, "user", user) && put_number(vm, o, "system", system) ? value_cell(o)
+                                                                                  : VAL_EXC;
 }
 
 static Value process_resource_usage(Vm *vm, Frame *f)
@@ -312,9 +333,18 @@ static Value process_resource_usage(Vm *vm, Frame *f)
     return value_cell(o);
 }
 
-#define TEXT(name_, v) {.name = name_, .kind = ROW_STRING, .text = v, .flags = BF_WRITABLE | BF_ENUMERABLE}
-#define ID(name_, which) {.name = name_, .kind = ROW_FN, .fn = process_id, .magic = which, .flags = BF_ENUMERABLE}
-#define ID_GETTER(name_, which) {.name = name_, .kind = ROW_GET, .fn = process_id, .magic = which, .flags = BF_ENUMERABLE}
+#define TEXT(name_, v)                                                                     \
+    {                                                                                      \
+        .name = name_, .kind = ROW_STRING, .text = v, .flags = BF_WRITABLE | BF_ENUMERABLE \
+    }
+#define ID(name_, which)                                                                        \
+    {                                                                                           \
+        .name = name_, .kind = ROW_FN, .fn = process_id, .magic = which, .flags = BF_ENUMERABLE \
+    }
+#define ID_GETTER(name_, which)                                                                  \
+    {                                                                                            \
+        .name = name_, .kind = ROW_GET, .fn = process_id, .magic = which, .flags = BF_ENUMERABLE \
+    }
 
 const BuiltinProp process_info_rows[] = {
     TEXT("version", "v" COB_AS_NODE),

@@ -1,7 +1,9 @@
-/* host_stdio.c - standard output and error: the buffer behind console.log, and process.stdout, stderr, stdin.
+/* host_stdio.c - standard output and error: the buffer behind console.log, and process.stdout,
+ * stderr, stdin.
  *
- * Standard output is collected and written when the loop is about to wait, at the end, when much has gathered, and at
- * once on terminals. Standard error is never held back, and what standard output still has goes before it.
+ * Standard output is collected and written when the loop is about to wait, at the end, when much
+ * has gathered, and at once on terminals. Standard error is never held back, and what standard
+ * output still has goes before it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -54,11 +56,14 @@ void host_write(Host *host, int fd, Str text)
     (void)ignored;
 }
 
-/* ---- process.stdout, process.stderr ----------------------------------------------------------------- */
+/* ---- process.stdout, process.stderr
+ * ----------------------------------------------------------------- */
 
 static int fd_of(Vm *vm, Frame *f)
 {
-    Value fd = value_is_object(f->this_value) ? obj_peek(vm, value_as_object(f->this_value), key_from_c(vm, "fd")) : VAL_HOLE;
+    Value fd = value_is_object(f->this_value)
+                   ? obj_peek(vm, value_as_object(f->this_value), key_from_c(vm, "fd"))
+                   : VAL_HOLE;
     return value_is_int(fd) && value_as_int(fd) == 2 ? 2 : 1;
 }
 
@@ -78,7 +83,8 @@ static bool write_chunk(Vm *vm, int fd, Value chunk)
         host_write(host, fd, (Str){(const char *)data, len});
         return true;
     }
-    host_throw_code(vm, ERR_TYPE, value_is_nullish(chunk) ? "ERR_STREAM_NULL_VALUES" : "ERR_INVALID_ARG_TYPE",
+    host_throw_code(vm, ERR_TYPE,
+                    value_is_nullish(chunk) ? "ERR_STREAM_NULL_VALUES" : "ERR_INVALID_ARG_TYPE",
                     "write() expects a string, ArrayBufferView, or ArrayBuffer");
     return false;
 }
@@ -105,7 +111,8 @@ static Value stream_write(Vm *vm, Frame *f)
 static Value stream_end(Vm *vm, Frame *f)
 {
     Value chunk = frame_arg(f, 0);
-    if (!value_is_nullish(chunk) && !value_is_callable(chunk) && !write_chunk(vm, fd_of(vm, f), chunk))
+    if (!value_is_nullish(chunk) && !value_is_callable(chunk) &&
+        !write_chunk(vm, fd_of(vm, f), chunk))
         return VAL_EXC;
     Value callback = callback_of(f);
     if (!value_is_hole(callback) && !host_next_tick(host_of(vm), callback, 0, NULL))
@@ -187,12 +194,9 @@ static const BuiltinProp terminal_rows[] = {
     END,
 };
 static const BuiltinProp input_rows[] = {
-    FN("setEncoding", 1, stream_this, 0, 0),
-    FN("resume", 0, stream_this, 0, 0),
-    FN("pause", 0, stream_this, 0, 0),
-    FN("ref", 0, stream_this, 0, 0),
-    FN("unref", 0, stream_this, 0, 0),
-    END,
+    FN("setEncoding", 1, stream_this, 0, 0), FN("resume", 0, stream_this, 0, 0),
+    FN("pause", 0, stream_this, 0, 0),       FN("ref", 0, stream_this, 0, 0),
+    FN("unref", 0, stream_this, 0, 0),       END,
 };
 
 static bool put(Vm *vm, Object *o, const char *name, Value v)
@@ -207,7 +211,8 @@ Value stdio_make(Host *host, int fd)
     Object *o = TRY_PTR(object_new_plain(vm));
     bool terminal = host_is_terminal(host, fd);
     if (!put(vm, o, "fd", value_int(fd)) || (terminal && !put(vm, o, "isTTY", VAL_TRUE)) ||
-        !put(vm, o, fd ? "writable" : "readable", VAL_TRUE) || !embed_add_props(vm, o, fd ? output_rows : input_rows) ||
+        !put(vm, o, fd ? "writable" : "readable", VAL_TRUE) ||
+        !embed_add_props(vm, o, fd ? output_rows : input_rows) ||
         (fd && terminal && !embed_add_props(vm, o, terminal_rows)) || !emitter_install(vm, o))
         return VAL_EXC;
     return value_cell(o);

@@ -6,7 +6,8 @@
  *     │ 0 │ 1 │
  *     └───┴───┘
  *
- * Cells are kept as strings in one array: for each row its index, then a hole or a text for each column.
+ * Cells are kept as strings in one array: for each row its index, then a hole or a text for each
+ * column.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,23 +18,26 @@
 typedef struct Table {
     Host *host;
     Vm *vm;
-    Array *names;      /* texts of the columns; the first is of the index, "" */
-    Array *keys;       /* property key values of the columns; holes for index, Key and Values */
-    Array *rows;       /* arrays of cells: strings or holes */
-    i64 values;        /* column of values that are no objects; -1: none yet */
-    bool fixed;        /* the columns were given */
+    Array *names; /* texts of the columns; the first is of the index, "" */
+    Array *keys;  /* property key values of the columns; holes for index, Key and Values */
+    Array *rows;  /* arrays of cells: strings or holes */
+    i64 values;   /* column of values that are no objects; -1: none yet */
+    bool fixed;   /* the columns were given */
 } Table;
 
 enum { COLUMNS_MAX = 4096 };
 
-/* ---- text --------------------------------------------------------------------------------------------- */
+/* ---- text
+ * --------------------------------------------------------------------------------------------- */
 
 static u32 unit_width(u32 c)
 {
-    bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
-                (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+    bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) ||
+                (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+                (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
                 (c >= 0xFFE0 && c <= 0xFFE6);
-    bool none = (c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
+    bool none =
+        (c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
     return wide ? 2 : none ? 0 : 1; /* both halves of a surrogate pair: 1, so that emoji count 2 */
 }
 
@@ -58,7 +62,8 @@ static String *cell_text(Table *t, Value v)
     return sb_end(&sb);
 }
 
-/* ---- columns and rows ------------------------------------------------------------------------------------ */
+/* ---- columns and rows
+ * ------------------------------------------------------------------------------------ */
 
 static bool column_add(Table *t, String *name, Value key)
 {
@@ -73,7 +78,8 @@ static i64 column_of(Table *t, PropKey key)
         return -2;
     for (u32 i = 0; i < t->keys->length; i++) {
         Value have = elements_get(t->vm, &t->keys->object, i);
-        if (value_is_string(have) && string_equal(t->vm, value_as_string(have), value_as_string(name)))
+        if (value_is_string(have) &&
+            string_equal(t->vm, value_as_string(have), value_as_string(name)))
             return i;
     }
     if (t->fixed || t->keys->length >= COLUMNS_MAX)
@@ -188,7 +194,9 @@ static bool rows_of(Table *t, Object *o)
     return o->cell.kind == Kind_Array ? rows_of_array(t, (Array *)o) : rows_of_object(t, o);
 }
 
-/* ---- drawing ----------------------------------------------------------------------------------------------- */
+/* ---- drawing
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static void code_point(StringBuilder *out, u32 cp, u32 times)
 {
@@ -204,7 +212,8 @@ static u32 column_at(const Table *t, u32 i, u32 n)
     return i == n - 1 ? (u32)t->values : i + 1;
 }
 
-static void rule(const Table *t, StringBuilder *out, const u32 *widths, u32 n, u32 left, u32 middle, u32 right)
+static void rule(const Table *t, StringBuilder *out, const u32 *widths, u32 n, u32 left, u32 middle,
+                 u32 right)
 {
     sb_code_point(out, left);
     for (u32 i = 0; i < n; i++) {
@@ -262,7 +271,9 @@ static void draw(Table *t, StringBuilder *out)
     xfree(widths);
 }
 
-/* ---- entry --------------------------------------------------------------------------------------------------- */
+/* ---- entry
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 static bool given_columns(Table *t, Value columns)
 {
@@ -287,7 +298,8 @@ int table_render(Host *host, Value data, Value columns, StringBuilder *out)
     t.names = TRY_PTR_OR(-1, array_new(vm, 0));
     t.keys = TRY_PTR_OR(-1, array_new(vm, 0));
     t.rows = TRY_PTR_OR(-1, array_new(vm, 0));
-    if (!column_add(&t, ATOM_empty, VAL_NULL) || !given_columns(&t, columns) || !rows_of(&t, value_as_object(data)))
+    if (!column_add(&t, ATOM_empty, VAL_NULL) || !given_columns(&t, columns) ||
+        !rows_of(&t, value_as_object(data)))
         return -1;
     draw(&t, out);
     return 1;

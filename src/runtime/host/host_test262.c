@@ -61,12 +61,9 @@ static Value agent_nothing(Vm *vm, Frame *f)
 }
 
 static const BuiltinProp agent_rows[] = {
-    FN("start", 1, agent_unsupported, 0, 0),
-    FN("broadcast", 1, agent_unsupported, 0, 0),
-    FN("getReport", 0, agent_nothing, 0, 0),
-    FN("sleep", 1, agent_nothing, 0, 0),
-    FN("monotonicNow", 0, agent_unsupported, 0, 0),
-    END,
+    FN("start", 1, agent_unsupported, 0, 0),        FN("broadcast", 1, agent_unsupported, 0, 0),
+    FN("getReport", 0, agent_nothing, 0, 0),        FN("sleep", 1, agent_nothing, 0, 0),
+    FN("monotonicNow", 0, agent_unsupported, 0, 0), END,
 };
 
 static Value make_agent(Vm *vm, Frame *f)
@@ -110,7 +107,8 @@ static Value make_262(Vm *vm, Frame *f)
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
     PropKey global = key_from_c(vm, "global");
-    if (!obj_put(vm, o, global, value_cell(vm->core.realm->global_this), PROP_WC) || !embed_add_props(vm, o, test262_rows))
+    if (!obj_put(vm, o, global, value_cell(vm->core.realm->global_this), PROP_WC) ||
+        !embed_add_props(vm, o, test262_rows))
         return VAL_EXC;
     return value_cell(o);
 }

@@ -1,7 +1,8 @@
 /* host_timers.c - setTimeout, setInterval, setImmediate, queueMicrotask.
  *
- * A Timeout or Immediate object holds its own state; while it is scheduled, its HostRef keeps it alive. All
- * immediates that are queued when the loop comes to them run in that turn, later ones in the next.
+ * A Timeout or Immediate object holds its own state; while it is scheduled, its HostRef keeps it
+ * alive. All immediates that are queued when the loop comes to them run in that turn, later ones in
+ * the next.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,15 +16,15 @@
 
 typedef struct Timeout Timeout;
 struct Timeout {
-    Timer timer;      /* timeouts */
+    Timer timer; /* timeouts */
     Host *host;
     HostObject *self;
-    HostRef *ref;     /* while scheduled */
+    HostRef *ref;         /* while scheduled */
     Timeout *next, *prev; /* while scheduled: all of them, or the queue of immediates */
     u64 id;
-    double delay;     /* as asked for: what _idleTimeout shows */
+    double delay; /* as asked for: what _idleTimeout shows */
     bool repeats, is_immediate;
-    bool destroyed;   /* cleared, or fired for good */
+    bool destroyed; /* cleared, or fired for good */
     bool refed;
 };
 
@@ -31,9 +32,9 @@ enum { SLOT_CALLBACK, SLOT_ARGS, SLOT_CONTEXT, SLOT_COUNT };
 
 struct Timers {
     u64 next_id;
-    Timeout *active;                    /* timeouts under way, in no order */
+    Timeout *active; /* timeouts under way, in no order */
     Timeout *immediates, **immediates_tail;
-    u32 immediates_ref;                 /* queued ones that keep the process alive */
+    u32 immediates_ref; /* queued ones that keep the process alive */
 };
 
 static const HostClass timeout_class, immediate_class;
@@ -48,7 +49,8 @@ static Timers *timers_of(Host *host)
     return host->timers;
 }
 
-/* ---- scheduling ---------------------------------------------------------------------------------------------- */
+/* ---- scheduling
+ * ---------------------------------------------------------------------------------------------- */
 
 static void timeout_start(Timeout *t)
 {
@@ -139,7 +141,8 @@ static void timeout_fire(Timer *timer)
     (void)keep;
 }
 
-/* ---- making them ---------------------------------------------------------------------------------------------- */
+/* ---- making them
+ * ---------------------------------------------------------------------------------------------- */
 
 static Timeout *timeout_new(Vm *vm, Frame *f, const HostClass *cls, u32 first_arg)
 {
@@ -154,7 +157,8 @@ static Timeout *timeout_new(Vm *vm, Frame *f, const HostClass *cls, u32 first_ar
     self->host_slots[SLOT_CALLBACK] = f->args[0];
     self->host_slots[SLOT_CONTEXT] = vm->async_context;
     if (f->argc > first_arg) {
-        Array *args = TRY_PTR_OR(NULL, array_from_values(vm, f->args + first_arg, f->argc - first_arg));
+        Array *args =
+            TRY_PTR_OR(NULL, array_from_values(vm, f->args + first_arg, f->argc - first_arg));
         self->host_slots[SLOT_ARGS] = value_cell(args);
     }
     barrier(vm, self);
@@ -164,7 +168,8 @@ static Timeout *timeout_new(Vm *vm, Frame *f, const HostClass *cls, u32 first_ar
 static bool callback_ok(Vm *vm, Frame *f, const char *name)
 {
     if (!f->argc && strcmp(name, "setImmediate") != 0) {
-        host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "%s requires 1 argument (a function)", name);
+        host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "%s requires 1 argument (a function)",
+                        name);
         return false;
     }
     if (!value_is_callable(frame_arg(f, 0))) {
@@ -183,11 +188,14 @@ static bool delay_warn(Host *host, double delay)
     String *number = TRY_PTR_OR(false, number_to_string(host->vm, value_number(delay)));
     if (!string_to_utf8(host->vm, number, &text))
         return false;
-    buf_append_c(&text, isnan(delay) ? " is not a number." : delay < 0 ? " is a negative number."
-                                                                       : " does not fit into a 32-bit signed integer.");
+    buf_append_c(&text, isnan(delay) ? " is not a number."
+                        : delay < 0  ? " is a negative number."
+                                     : " does not fit into a 32-bit signed integer.");
     buf_append_c(&text, "\nTimeout duration was set to 1.");
     return process_warn(host,
-                        isnan(delay) ? "TimeoutNaNWarning" : delay < 0 ? "TimeoutNegativeWarning" : "TimeoutOverflowWarning",
+                        isnan(delay) ? "TimeoutNaNWarning"
+                        : delay < 0  ? "TimeoutNegativeWarning"
+                                     : "TimeoutOverflowWarning",
                         buf_view(&text));
 }
 
@@ -236,7 +244,8 @@ static Timeout *by_id(Timers *timers, u64 id)
     return NULL;
 }
 
-/* clearTimeout, clearInterval, clearImmediate: an object, a number, or text of one. Anything else is ignored. */
+/* clearTimeout, clearInterval, clearImmediate: an object, a number, or text of one. Anything else
+ * is ignored. */
 static Value clear_timer(Vm *vm, Frame *f)
 {
     Value v = frame_arg(f, 0);
@@ -245,7 +254,9 @@ static Value clear_timer(Vm *vm, Frame *f)
         o = host_cast(v, &immediate_class);
     Timeout *t = o ? host_data(o) : NULL;
     Host *host = host_of(vm);
-    double id = value_is_number(v) ? value_as_number(v) : value_is_string(v) ? string_to_number(vm, value_as_string(v)) : 0;
+    double id = value_is_number(v)   ? value_as_number(v)
+                : value_is_string(v) ? string_to_number(vm, value_as_string(v))
+                                     : 0;
     if (!t && host->timers && id >= 1)
         t = by_id(host->timers, (u64)id);
     if (t && !t->destroyed)
@@ -260,7 +271,8 @@ static Value queue_microtask(Vm *vm, Frame *f)
     return embed_queue_job(vm, f->args[0], 0, NULL) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* ---- the loop's side ------------------------------------------------------------------------------------------- */
+/* ---- the loop's side
+ * ------------------------------------------------------------------------------------------- */
 
 void timers_run_immediates(Host *host)
 {
@@ -312,7 +324,8 @@ void timers_free(Host *host)
     host->timers = NULL;
 }
 
-/* ---- methods of the objects -------------------------------------------------------------------------------------- */
+/* ---- methods of the objects
+ * -------------------------------------------------------------------------------------- */
 
 static Timeout *this_timer(Vm *vm, Frame *f)
 {
@@ -391,8 +404,8 @@ static bool timer_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
     char text[64];
     (void)vm;
     (void)indent;
-    snprintf(text, sizeof text, "%s (#%llu%s)", t->is_immediate ? "Immediate" : "Timeout", (unsigned long long)t->id,
-             t->repeats ? ", repeats" : "");
+    snprintf(text, sizeof text, "%s (#%llu%s)", t->is_immediate ? "Immediate" : "Timeout",
+             (unsigned long long)t->id, t->repeats ? ", repeats" : "");
     sb_c(out, text);
     return true;
 }
@@ -438,7 +451,12 @@ static const HostClass immediate_class = {
 
 static const BuiltinProp timer_globals[] = {
     FN("setTimeout", 1, set_timeout, BF_ENUMERABLE, 0),
-    {.name = "setInterval", .kind = ROW_FN, .length = 1, .fn = set_timeout, .magic = 1, .flags = BF_ENUMERABLE},
+    {.name = "setInterval",
+     .kind = ROW_FN,
+     .length = 1,
+     .fn = set_timeout,
+     .magic = 1,
+     .flags = BF_ENUMERABLE},
     FN("setImmediate", 1, set_immediate, BF_ENUMERABLE, 0),
     FN("clearTimeout", 1, clear_timer, BF_ENUMERABLE, 0),
     FN("clearInterval", 1, clear_timer, BF_ENUMERABLE, 0),

@@ -1,7 +1,8 @@
 /* host_unhandled.c - promises that were rejected and have no handler once the queues are empty.
  *
- * `host->pending` is an array of them, undefined while there are none. As in Bun: 'unhandledRejection' listeners get
- * reason and promise; without one every error is printed and the process ends with code 1.
+ * `host->pending` is an array of them, undefined while there are none. As in Bun:
+ * 'unhandledRejection' listeners get reason and promise; without one every error is printed and the
+ * process ends with code 1.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -32,7 +33,8 @@ static void remember_late(Host *host, Object *promise)
         if (list)
             host->late = host_ref(host, value_cell(list));
     }
-    if (!host->late || !array_push(host->vm, value_as_array(host->late->value), value_cell(promise)))
+    if (!host->late ||
+        !array_push(host->vm, value_as_array(host->late->value), value_cell(promise)))
         (void)exception_take(host->vm);
 }
 

@@ -1,7 +1,7 @@
 /* inspect_node_priv.h - the state of one util.inspect in Node's format.
  *
- * Node builds each object's entries as texts first and decides then whether they fit on one line. Texts are UTF-8
- * here; where Node counts UTF-16 units, text_units does.
+ * Node builds each object's entries as texts first and decides then whether they fit on one line.
+ * Texts are UTF-8 here; where Node counts UTF-16 units, text_units does.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,7 +15,7 @@
 typedef struct NodeInspect {
     Vm *vm;
     const Seen *seen;
-    u32 indent;        /* columns */
+    u32 indent; /* columns */
     u32 depth_max;
     u32 current_depth; /* of the object whose entries are being made */
     u32 break_length;
@@ -27,7 +27,7 @@ typedef struct Entries {
     VEC(Buf) list;
     VEC(bool) is_number; /* of array elements: numbers are aligned to the right */
     bool is_array;
-    bool has_more;       /* the last entry tells how many were left out */
+    bool has_more; /* the last entry tells how many were left out */
 } Entries;
 
 static inline Buf *entries_add(Entries *e)
@@ -40,6 +40,6 @@ static inline Buf *entries_add(Entries *e)
 u32 text_units(Str text); /* as UTF-16 */
 /* base (may be empty), braces and entries, on one line or many. `depth` is that of the object. */
 void node_layout(NodeInspect *n, Entries *e, Str base, Str open, Str close, u32 depth, Buf *out);
-void entries_free(Entries *e);
+void node_entries_free(Entries *e);
 
 #endif

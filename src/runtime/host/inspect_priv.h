@@ -1,7 +1,9 @@
-/* inspect_priv.h - the state of one console.log-style print, shared by host_inspect*.c and host_error_print.c.
+/* inspect_priv.h - the state of one console.log-style print, shared by host_inspect*.c and
+ * host_error_print.c.
  *
- * Bun decides line breaks while it writes: `line` is its estimate of how wide the current line is, kept by rules of
- * its own (strings count without quotes, some values not at all). The estimate lives on between the arguments of one call.
+ * Bun decides line breaks while it writes: `line` is its estimate of how wide the current line is,
+ * kept by rules of its own (strings count without quotes, some values not at all). The estimate
+ * lives on between the arguments of one call.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -26,7 +28,7 @@ typedef struct Inspect {
     bool quote;       /* strings are nested, so they are shown with quotes */
     bool single_line; /* everything on one line: cells of console.table */
     bool colors;
-    u8 errors;        /* nesting of error printing */
+    u8 errors; /* nesting of error printing */
 } Inspect;
 
 enum { INSPECT_WIDTH = 80, INSPECT_ARRAY_MAX = 100, INSPECT_CHAIN_MAX = 5 };
@@ -41,8 +43,14 @@ void inspect_key(Inspect *in, PropKey key); /* `name: ` as Bun shows it, in quot
 /* The custom inspector of o, or a hole. Never asks proxies. */
 Value inspect_custom_of(Vm *vm, Object *o) MUST_USE;
 Value inspect_custom_call(Inspect *in, Object *o, Value custom) MUST_USE; /* what it answers */
-static inline void inspect_count(Inspect *in, u64 n) { in->line += n; }
-static inline void inspect_reset_line(Inspect *in) { in->line = (u64)in->indent * 2; }
+static inline void inspect_count(Inspect *in, u64 n)
+{
+    in->line += n;
+}
+static inline void inspect_reset_line(Inspect *in)
+{
+    in->line = (u64)in->indent * 2;
+}
 /* Is the line full? Then it counts as broken. */
 static inline bool inspect_line_full(Inspect *in)
 {
@@ -61,7 +69,10 @@ static inline bool inspect_enter(Inspect *in, Seen *seen, const Object *o)
     in->seen = seen;
     return true;
 }
-static inline void inspect_leave(Inspect *in) { in->seen = in->seen->up; }
+static inline void inspect_leave(Inspect *in)
+{
+    in->seen = in->seen->up;
+}
 
 /* host_inspect_object.c */
 bool inspect_object(Inspect *in, Object *o) MUST_USE;
@@ -81,7 +92,8 @@ bool inspect_map_iterator(Inspect *in, Object *o) MUST_USE;
 bool inspect_bytes(Inspect *in, Object *o) MUST_USE; /* ArrayBuffer, typed arrays, DataView */
 bool inspect_wrapper(Inspect *in, Object *o) MUST_USE;
 
-/* host_error_print.c: an Error with code frame, properties, stack and causes. Ends with a line feed. */
+/* host_error_print.c: an Error with code frame, properties, stack and causes. Ends with a line
+ * feed. */
 bool inspect_error(Inspect *in, Object *error) MUST_USE;
 
 /* host_inspect_node.c: Node's format. */
