@@ -12,6 +12,7 @@ static const BuiltinProp web_globals[] = {
     HOST_CLASS("Response", response_class),
     HOST_CLASS("Blob", blob_class),
     HOST_CLASS("File", file_class),
+    HOST_CLASS("FormData", form_data_class),
     HOST_CLASS("TextEncoder", text_encoder_class),
     HOST_CLASS("TextDecoder", text_decoder_class),
     HOST_CLASS("Event", event_class),
@@ -144,6 +145,13 @@ static const BuiltinProp params_iterator_rows[] = {
     TAG("URLSearchParams Iterator"),
     END,
 };
+static const BuiltinProp form_iterator_rows[] = {
+    HOST_FN("next", 0, web_iterator_next),
+    TAG("FormData Iterator"),
+    END,
+};
+const HostClass form_data_iterator_class = {.name = "FormData Iterator", .data_size = sizeof(WebIterator),
+                                            .slots = WEB_ITERATOR_SLOTS, .proto_props = form_iterator_rows};
 const HostClass headers_iterator_class = {.name = "Headers Iterator", .data_size = sizeof(WebIterator),
                                           .slots = WEB_ITERATOR_SLOTS, .proto_props = headers_iterator_rows};
 const HostClass url_params_iterator_class = {.name = "URLSearchParams Iterator", .data_size = sizeof(WebIterator),
@@ -167,6 +175,8 @@ Value web_iterator_next(Vm *vm, Frame *f)
     HostObject *o = host_cast(f->this_value, &headers_iterator_class);
     if (!o)
         o = host_cast(f->this_value, &url_params_iterator_class);
+    if (!o)
+        o = host_cast(f->this_value, &form_data_iterator_class);
     if (!o)
         return throw_type(vm, "Cannot call next() on a non-Iterator object");
     WebIterator *it = host_data(o);
@@ -211,8 +221,8 @@ bool web_inspect_quoted(Vm *vm, Value v, char quote, StringBuilder *out)
     sb_unit(out, (u16)quote);
     for (u32 i = 0; i < text.length; i++) {
         u16 c = view_at(text, i);
-        if (c == '\n') {
-            sb_c(out, "\\n");
+        if (c == '\n' || c == '\r' || c == '\t') {
+            sb_c(out, c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
             continue;
         }
         if (c == quote || c == '\\')

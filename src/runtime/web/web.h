@@ -1,6 +1,6 @@
 /* web.h - the web platform's globals, and what other parts of the runtime need of them in C.
  *
- *     URL URLSearchParams Headers Request Response Blob TextEncoder TextDecoder Event EventTarget CustomEvent
+ *     URL URLSearchParams Headers Request Response Blob File FormData TextEncoder TextDecoder Event EventTarget CustomEvent
  *     AbortController AbortSignal DOMException structuredClone atob btoa
  *
  * Everything is made on first use. Bun.serve (runtime/bun) reads requests and answers through this page:
@@ -24,7 +24,7 @@ bool web_install(Host *host);
 
 extern const HostClass url_class, url_search_params_class, headers_class, request_class, response_class, blob_class,
     text_encoder_class, text_decoder_class, event_class, custom_event_class, event_target_class, abort_controller_class,
-    abort_signal_class, file_class;
+    abort_signal_class, file_class, form_data_class;
 
 /* ---- headers ---- */
 typedef struct HeaderEntry {

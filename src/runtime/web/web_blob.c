@@ -226,6 +226,19 @@ static Value file_ctor(Vm *vm, Frame *f)
     return value_cell(o);
 }
 
+HostObject *file_from_blob(Vm *vm, HostObject *blob, String *name)
+{
+    HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, &file_class));
+    WebBlob *b = blob_of(o);
+    *b = *blob_of(blob);
+    if (name) {
+        b->name = name;
+        b->last_modified = NAN; /* nobody said */
+    }
+    barrier(vm, o);
+    return o;
+}
+
 /* ---- members ---- */
 
 #define BLOB_THIS(vm, f) TRY_PTR(web_this(vm, f, &blob_class))
@@ -260,7 +273,7 @@ static Value file_get_modified(Vm *vm, Frame *f)
 {
     WebBlob *b = blob_of(BLOB_THIS(vm, f));
     if (b->name || !b->path)
-        return b->name ? value_number(b->last_modified) : VAL_UNDEFINED;
+        return b->name ? value_number(isnan(b->last_modified) ? 0 : b->last_modified) : VAL_UNDEFINED;
     char *path = TRY_PTR(string_to_c(vm, b->path, NULL));
     OsFileStat st;
     int error = os_file_stat(path, &st);
@@ -369,7 +382,7 @@ static bool inspect_blob(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
 {
     WebBlob *b = blob_of(o);
     bool opened = false;
-    sb_c(out, b->name ? "File" : b->path ? "FileRef" : "Blob");
+    sb_c(out, host_cast(value_cell(o), &file_class) ? "File" : b->path ? "FileRef" : "Blob");
     if (b->path) {
         sb_c(out, " (");
         if (!web_inspect_quoted(vm, value_cell(b->path), '"', out))
@@ -382,7 +395,7 @@ static bool inspect_blob(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
         static const char *const names[] = {"name", "type", "lastModified"};
         Value v = i == 0   ? (b->name ? value_cell(b->name) : VAL_UNDEFINED)
                   : i == 1 ? (b->type->length ? value_cell(b->type) : VAL_UNDEFINED)
-                           : (b->name ? value_number(b->last_modified) : VAL_UNDEFINED);
+                           : (b->name && !isnan(b->last_modified) ? value_number(b->last_modified) : VAL_UNDEFINED);
         if (value_is_undefined(v))
             continue;
         sb_c(out, opened ? ",\n" : " {\n");

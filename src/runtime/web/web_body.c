@@ -59,6 +59,8 @@ bool web_body_init(Vm *vm, Cell *owner, WebBody *body, Value v)
             return set(vm, owner, body, WEB_BODY_BYTES, web_buffer_copy(vm, (Str){(const char *)data, len}), NULL);
         if ((o = host_cast(v, &body_stream_class)))
             return take_stream(vm, owner, body, o);
+        if ((o = host_cast(v, &form_data_class)))
+            return set(vm, owner, body, WEB_BODY_BLOB, form_data_to_blob(vm, o), NULL);
         if ((o = host_cast(v, &url_search_params_class))) {
             AUTO_BUF text = {0};
             return params_to_text(vm, o, &text) &&
@@ -146,9 +148,7 @@ Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type)
     case BODY_ARRAY_BUFFER: return value_cell(TRY_PTR(web_buffer_copy(vm, bytes)));
     case BODY_BYTES: return value_cell(TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len)));
     case BODY_BLOB: return value_cell(TRY_PTR(blob_new(vm, bytes.data, bytes.len, type)));
-    default:
-        return host_throw_code(vm, ERR_TYPE, "ERR_FORMDATA_PARSE_ERROR",
-                               "Can't decode form data from body because of incorrect MIME type/boundary");
+    default: return value_cell(TRY_PTR(form_data_parse(vm, bytes, type)));
     }
 }
 
@@ -163,7 +163,7 @@ static Value convert(Vm *vm, WebBody *body, u32 how, String *header_type)
     if (!web_body_bytes(vm, body, &room, &bytes))
         return VAL_EXC;
     String *type = header_type;
-    if (how == BODY_BLOB && !type) {
+    if ((how == BODY_BLOB || how == BODY_FORM) && !type) {
         if (!web_body_type(vm, body, &type_room, &type_text))
             return VAL_EXC;
         type = TRY_PTR(web_ascii(vm, type_text));

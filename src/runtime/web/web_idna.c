@@ -11,6 +11,9 @@
 #include "base/utf.h"
 #include "runtime/web/web_url.h"
 
+/* Punycode takes time in the square of a label's length; names in use have at most 63 characters. */
+enum { LABEL_MAX = 2048 };
+
 typedef struct Cps {
     u32 *items;
     size_t len, cap;
@@ -134,7 +137,7 @@ static bool ignored(u32 cp)
 {
     return cp == 0xAD || cp == 0x34F || (cp >= 0x180B && cp <= 0x180F) || cp == 0x200B || cp == 0x2060 || cp == 0x2064 ||
            (cp >= 0xFE00 && cp <= 0xFE0F) || cp == 0xFEFF || (cp >= 0xE0100 && cp <= 0xE01EF) || (cp >= 0x115F && cp <= 0x1160) ||
-           (cp >= 0x17B4 && cp <= 0x17B5) || cp == 0x3164 || cp == 0xFFA0;
+           (cp >= 0x17B4 && cp <= 0x17B5) || (cp >= 0x1D173 && cp <= 0x1D17A) || cp == 0x3164 || cp == 0xFFA0;
 }
 
 static void map_one(u32 cp, Cps *out)
@@ -224,7 +227,7 @@ static bool label_valid(const IdnaSets *s, const u32 *cps, size_t n)
 static bool puny_label_valid(const IdnaSets *s, const u32 *label, size_t n)
 {
     Cps decoded = {0}, mapped = {0};
-    bool ok = n > 4 && puny_decode(label + 4, n - 4, &decoded) && decoded.len;
+    bool ok = n > 4 && n <= LABEL_MAX && puny_decode(label + 4, n - 4, &decoded) && decoded.len;
     bool ascii = true;
     for (size_t i = 0; ok && i < decoded.len; i++)
         ascii &= decoded.items[i] < 0x80;
@@ -249,7 +252,7 @@ static bool put_label(const IdnaSets *s, const u32 *label, size_t n, Buf *out)
             buf_push(out, (char)label[i]);
         return true;
     }
-    if (!label_valid(s, label, n) || n > 0xFFFF)
+    if (n > LABEL_MAX || !label_valid(s, label, n))
         return false;
     if (n >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-')
         return false;

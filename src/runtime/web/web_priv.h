@@ -68,7 +68,7 @@ typedef struct WebIterator {
 } WebIterator;
 Value web_iterator_new(Vm *vm, const HostClass *cls, Value target, WebListStep *step, u32 how) MUST_USE;
 Value web_iterator_next(Vm *vm, Frame *f);
-extern const HostClass headers_iterator_class, url_params_iterator_class;
+extern const HostClass headers_iterator_class, url_params_iterator_class, form_data_iterator_class;
 #define WEB_ITERATOR_SLOTS 1
 /* forEach over the same step. */
 Value web_for_each(Vm *vm, Frame *f, HostObject *target, WebListStep *step) MUST_USE;
@@ -92,6 +92,13 @@ bool params_replace(Vm *vm, HostObject *params, Str query) MUST_USE;
 bool params_to_text(Vm *vm, HostObject *params, Buf *out) MUST_USE;
 u32 params_count(HostObject *params);
 bool params_inspect_node(Vm *vm, HostObject *params, StringBuilder *out) MUST_USE; /* Node's way, between braces */
+
+/* Entry i of any URLSearchParams; false: past the end. */
+bool params_at(HostObject *params, u32 i, String **name, String **value);
+
+/* web_form_data.c */
+HostObject *form_data_parse(Vm *vm, Str bytes, String *content_type_or_null) MUST_USE;
+HostObject *form_data_to_blob(Vm *vm, HostObject *form) MUST_USE; /* with its type */
 
 /* web_body.c: the part that Request and Response share. */
 enum { BODY_TEXT, BODY_JSON, BODY_ARRAY_BUFFER, BODY_BYTES, BODY_BLOB, BODY_FORM };
@@ -133,6 +140,8 @@ const HttpHead *web_request_head(Vm *vm, HostObject *request, HttpHead *room);
 String *blob_type_clean(Vm *vm, Value type) MUST_USE;
 HostObject *blob_from_buffer(Vm *vm, Value buffer, size_t len, String *type) MUST_USE;
 bool blob_read_bytes(Vm *vm, HostObject *blob, Buf *room, Str *out) MUST_USE; /* also files */
+/* A File over the bytes of a blob; name NULL: the blob's own. */
+HostObject *file_from_blob(Vm *vm, HostObject *blob, String *name_or_null) MUST_USE;
 BufferObject *web_buffer_copy(Vm *vm, Str bytes) MUST_USE;
 
 /* web_event.c */

@@ -418,7 +418,7 @@ static Value convert_http(Vm *vm, HostObject *o, u32 how)
 {
     WebRequest *r = web_request_of(o);
     String *type = NULL;
-    if (how == BODY_BLOB) {
+    if (how == BODY_BLOB || how == BODY_FORM) {
         HostObject *headers = TRY_PTR(headers_of(vm, o));
         type = header_list_find(TRY_PTR(headers_list(vm, headers)), Http_ContentType);
     }
@@ -525,7 +525,7 @@ static Value request_read(Vm *vm, Frame *f)
     if (r->body.kind == WEB_BODY_HTTP)
         return web_request_read_http(vm, o, how);
     String *type = NULL;
-    if (how == BODY_BLOB)
+    if (how == BODY_BLOB || how == BODY_FORM)
         type = header_list_find(TRY_PTR(headers_list(vm, TRY_PTR(headers_of(vm, o)))), Http_ContentType);
     return web_body_read(vm, &r->body, how, type);
 }

@@ -257,7 +257,7 @@ static Value response_read(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(web_body_this(vm, f, &response_class));
     String *type = NULL;
-    if (native_magic(f) == BODY_BLOB)
+    if (native_magic(f) == BODY_BLOB || native_magic(f) == BODY_FORM)
         type = header_list_find(TRY_PTR(web_response_headers(vm, o)), Http_ContentType);
     return web_body_read(vm, &web_response_of(o)->body, native_magic(f), type);
 }

@@ -126,6 +126,16 @@ bool params_to_text(Vm *vm, HostObject *o, Buf *out)
     return true;
 }
 
+bool params_at(HostObject *o, u32 i, String **name, String **value)
+{
+    Params *p = list_of(o);
+    if (i >= p->len)
+        return false;
+    *name = p->items[i].name;
+    *value = p->items[i].value;
+    return true;
+}
+
 u32 params_count(HostObject *o) { return list_of(o)->len; }
 
 /* ---- with a URL ---- */
