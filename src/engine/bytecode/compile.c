@@ -544,16 +544,26 @@ static void declare_globals(Fn *fn, Scope *scope, bool deletable)
     bc_emit2(&fn->w, Op_DeclareGlobals, 0, k);
 }
 
+/* Everything is checked before anything is declared. */
 static void declare_eval_vars(Fn *fn, Scope *scope)
 {
-    for (Var *v = scope->first; v; v = v->next) {
-        if (v->storage != Storage_Dynamic || v->kind == VarKind_Function)
-            continue;
-        u32 mark = fn->next;
-        u32 value = load_undef(fn, WANT_ANY);
-        bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), value, 0, bc_atom(&fn->w, v->name->text));
-        reg_reset(fn, mark);
+    u32 mark = fn->next, n = 0;
+    for (Var *v = scope->first; v; v = v->next)
+        n += v->storage == Storage_Dynamic;
+    if (!n)
+        return;
+    u32 value = load_undef(fn, WANT_ANY);
+    for (Var *v = scope->first; v && n > 1; v = v->next) {
+        if (v->storage == Storage_Dynamic)
+            bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), value,
+                      v->kind == VarKind_Function ? 4 : 3, bc_atom(&fn->w, v->name->text));
     }
+    for (Var *v = scope->first; v; v = v->next) {
+        if (v->storage == Storage_Dynamic && v->kind != VarKind_Function)
+            bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), value, 0,
+                      bc_atom(&fn->w, v->name->text));
+    }
+    reg_reset(fn, mark);
 }
 
 /* CommonJs, Function: the closure of the one function. */

@@ -283,8 +283,7 @@ static AstNode *parse_using(Parser *p, bool is_await)
 {
     u32 start = pos(p);
     ScopeKind k = (ScopeKind)p->scope->kind;
-    if (k == ScopeKind_Global || k == ScopeKind_Switch ||
-        (k == ScopeKind_Eval && p->options->goal != ParseGoal_DirectEval))
+    if (k == ScopeKind_Global || k == ScopeKind_Switch || k == ScopeKind_Eval)
         early_error(p, start, p->lex.tok.end, Diag_UsingPlace);
     if (is_await) {
         note_await(p, start);

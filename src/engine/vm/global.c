@@ -176,18 +176,18 @@ bool global_define_function(Vm *vm, PropKey key, Value f, bool deletable)
            obj_set(vm, global, key, f, false) >= 0;
 }
 
-bool global_eval_declare(Vm *vm, PropKey key, bool is_function, Value f)
+bool global_eval_declare(Vm *vm, PropKey key, u32 mode, Value f)
 {
     Realm *realm = vm_core(vm)->realm;
     if (global_lexical(vm, realm, key, NULL)) {
         throw_declared(vm, key);
         return false;
     }
-    if (is_function)
+    if (mode == DECLARE_FUNCTION || mode == DECLARE_CHECK_FUNCTION)
         return check_name(vm, can_declare_function(vm, realm, key), key, "function") &&
-               global_define_function(vm, key, f, true);
+               (mode != DECLARE_FUNCTION || global_define_function(vm, key, f, true));
     return check_name(vm, can_declare_var(vm, realm, key), key, "variable") &&
-           global_define_var(vm, key, true);
+           (mode != DECLARE_VAR || global_define_var(vm, key, true));
 }
 
 void global_init_lexical(Vm *vm, PropKey key, Value v)

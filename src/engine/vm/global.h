@@ -26,6 +26,6 @@ void global_init_lexical(Vm *vm, PropKey key, Value v);
 bool global_define_function(Vm *vm, PropKey key, Value f, bool deletable) MUST_USE;
 bool global_define_var(Vm *vm, PropKey key, bool deletable) MUST_USE;
 /* A var or function of a direct eval whose variable scope is global. */
-bool global_eval_declare(Vm *vm, PropKey key, bool is_function, Value f) MUST_USE;
+bool global_eval_declare(Vm *vm, PropKey key, u32 mode, Value f) MUST_USE; /* DECLARE_ of ops.h */
 
 #endif

@@ -52,7 +52,9 @@ Value ops_dyn_delete(Vm *vm, ScopeCell *scope, PropKey key) MUST_USE;
 enum {
     DECLARE_VAR,
     DECLARE_FUNCTION,
-    DECLARE_ASSIGN /* a function in a block is reached: its var gets the value */
+    DECLARE_ASSIGN, /* a function in a block is reached: its var gets the value */
+    DECLARE_CHECK_VAR, /* only what would make the declaration fail */
+    DECLARE_CHECK_FUNCTION,
 };
 bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v) MUST_USE;
 Value throw_tdz(Vm *vm, PropKey key);

@@ -299,7 +299,7 @@ static bool throw_redeclared(Vm *vm, PropKey key)
 /* A var or function of a sloppy direct eval, in the nearest variable scope of the caller. */
 bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v)
 {
-    bool is_function = mode != DECLARE_VAR;
+    bool is_function = mode == DECLARE_FUNCTION || mode == DECLARE_ASSIGN;
     for (; scope; scope = scope->parent) {
         bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope &&
                          scope->info->kind != ScopeKind_Global &&
@@ -319,7 +319,9 @@ bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v)
     }
     if (!scope)
         return mode == DECLARE_ASSIGN ? global_set(vm, NULL, key, v, false)
-                                      : global_eval_declare(vm, key, is_function, v);
+                                      : global_eval_declare(vm, key, mode, v);
+    if (mode >= DECLARE_CHECK_VAR)
+        return true;
     const ScopeInfoVar *var = find_var(vm, scope->info, key);
     if (var) {
         if (is_function) {
