@@ -340,13 +340,14 @@ Value array_reverse(Vm *vm, Frame *f)
 
 Value array_fill(Vm *vm, Frame *f)
 {
+    enum { FILL_MAX = 1 << 28 }; /* whoever fills so much wants it dense */
     u64 length, from, to;
     Value v = frame_arg(f, 0);
     Object *o = TRY_PTR(this_array(vm, f, &length));
     if (!to_relative(vm, frame_arg(f, 1), length, 0, &from) ||
         !to_relative(vm, frame_arg(f, 2), length, length, &to))
         return VAL_EXC;
-    if (array_is_open(vm, o) && to <= ((Array *)o)->length && to <= 1 << 25 && from < to) {
+    if (array_is_open(vm, o) && to <= ((Array *)o)->length && to <= FILL_MAX && from < to) {
         Elements *e;
         if (!elements_reserve(vm, o, (u32)MIN(to, ((Array *)o)->length)))
             return VAL_EXC;

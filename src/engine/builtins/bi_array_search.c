@@ -195,5 +195,5 @@ Value array_to_string(Vm *vm, Frame *f)
     Value join = TRY(obj_get(vm, o, KEY_join));
     if (!value_is_callable(join))
         join = value_cell(intrinsic(vm, Intrinsic_ObjectPrototypeToString));
-    return call_next(vm, f, join, value_cell(o), 0, NULL);
+    return call_next(vm, f, join, value_cell(o), 0, f->args);
 }

@@ -537,7 +537,7 @@ static IteratorObject *this_wrapped(Vm *vm, Frame *f)
 static Value wrapped_next(Vm *vm, Frame *f)
 {
     IteratorObject *it = TRY_PTR(this_wrapped(vm, f));
-    return call_next(vm, f, it->values[V_NEXT], it->values[V_ITERATOR], 0, NULL);
+    return call_next(vm, f, it->values[V_NEXT], it->values[V_ITERATOR], 0, f->args);
 }
 
 static Value wrapped_return(Vm *vm, Frame *f)
@@ -546,7 +546,7 @@ static Value wrapped_return(Vm *vm, Frame *f)
     Value method = TRY(value_get_method(vm, it->values[V_ITERATOR], KEY_return_));
     if (value_is_undefined(method))
         return iter_result(vm, VAL_UNDEFINED, true);
-    return call_next(vm, f, method, it->values[V_ITERATOR], 0, NULL);
+    return call_next(vm, f, method, it->values[V_ITERATOR], 0, f->args);
 }
 
 static const BuiltinProp wrap_proto[] = {
