@@ -119,6 +119,7 @@ void host_free(Host *host)
 {
     unhandled_free(host);
     host_flush(host);
+    stdin_free(host);
     timers_free(host);
     process_free(host);
     console_free(host);

@@ -12,6 +12,7 @@
 typedef struct Timers Timers;       /* host_timers.c */
 typedef struct ProcessState ProcessState; /* host_process.c */
 typedef struct ConsoleState ConsoleState; /* host_console.c */
+typedef struct StdinState StdinState; /* host_stdin.c */
 
 struct Host {
     Vm *vm;
@@ -33,6 +34,7 @@ struct Host {
     Buf out;                /* stdout not yet written */
     i8 terminal[3];         /* is descriptor 0, 1, 2 a terminal: 1 yes, -1 no, 0 not yet asked */
     u64 started_ns;         /* monotonic clock when the host was made */
+    StdinState *input;      /* made on first use */
     HostRef *late;          /* array of promises handled after they were reported (host_unhandled.c), or NULL */
 };
 
@@ -53,6 +55,11 @@ void unhandled_free(Host *host);
 bool host_is_terminal(Host *host, int fd);
 bool host_colors(Host *host, int fd); /* terminal colours: FORCE_COLOR and NO_COLOR decide first */
 Value stdio_make(Host *host, int fd); /* process.stdin, stdout, stderr; VAL_EXC */
+
+/* host_stdin.c */
+bool stdin_install(Host *host, Object *o) MUST_USE;
+void stdin_listeners_changed(Host *host, Object *o, PropKey event); /* reading begins with a data listener */
+void stdin_free(Host *host);
 
 /* host_console.c */
 void console_free(Host *host);

@@ -193,12 +193,6 @@ static const BuiltinProp terminal_rows[] = {
     FN_MAGIC("getWindowSize", 0, stream_size, 2),
     END,
 };
-static const BuiltinProp input_rows[] = {
-    FN("setEncoding", 1, stream_this, 0, 0), FN("resume", 0, stream_this, 0, 0),
-    FN("pause", 0, stream_this, 0, 0),       FN("ref", 0, stream_this, 0, 0),
-    FN("unref", 0, stream_this, 0, 0),       END,
-};
-
 static bool put(Vm *vm, Object *o, const char *name, Value v)
 {
     PropKey key = key_from_c(vm, name);
@@ -211,9 +205,10 @@ Value stdio_make(Host *host, int fd)
     Object *o = TRY_PTR(object_new_plain(vm));
     bool terminal = host_is_terminal(host, fd);
     if (!put(vm, o, "fd", value_int(fd)) || (terminal && !put(vm, o, "isTTY", VAL_TRUE)) ||
-        !put(vm, o, fd ? "writable" : "readable", VAL_TRUE) ||
-        !embed_add_props(vm, o, fd ? output_rows : input_rows) ||
-        (fd && terminal && !embed_add_props(vm, o, terminal_rows)) || !emitter_install(vm, o))
+        !put(vm, o, fd ? "writable" : "readable", VAL_TRUE))
         return VAL_EXC;
-    return value_cell(o);
+    bool ok = fd ? embed_add_props(vm, o, output_rows) : stdin_install(host, o);
+    if (ok && fd && terminal)
+        ok = embed_add_props(vm, o, terminal_rows);
+    return ok && emitter_install(vm, o) ? value_cell(o) : VAL_EXC;
 }

@@ -1,0 +1,345 @@
+/* host_stdin.c - process.stdin: data and end events, async iteration.
+ *
+ * Nothing is read before somebody listens, iterates or calls resume(). Pipes and terminals are
+ * watched by the loop; what cannot be watched (files, /dev/null) is read a piece per turn. Chunks
+ * are Uint8Arrays whose toString gives the text, strings after setEncoding.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "runtime/host/host_priv.h"
+
+enum { CHUNK_BYTES = 64 * 1024 };
+
+struct StdinState {
+    Host *host;
+    HostRef *object;  /* process.stdin */
+    HostRef *chunks;  /* array: read for iteration, not yet asked for; NULL while nobody iterates */
+    HostRef *waiting; /* array of promises of next() */
+    LoopFd watch;
+    LoopTask task;
+    bool reading, watched, ended, as_text;
+    Buf partial; /* bytes of an unfinished character */
+};
+
+static StdinState *state_of(Host *host)
+{
+    if (!host->input) {
+        host->input = xalloc_zero(sizeof *host->input);
+        host->input->host = host;
+    }
+    return host->input;
+}
+
+/* ---- chunks -------------------------------------------------------------------------------- */
+
+/* Bytes at the end of text that begin a character which goes on in the next chunk. */
+static size_t unfinished_tail(Str text)
+{
+    for (size_t back = 1; back <= 3 && back <= text.len; back++) {
+        u8 c = (u8)text.data[text.len - back];
+        if ((c & 0xC0) == 0x80)
+            continue;
+        size_t need = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1;
+        return need > back ? back : 0;
+    }
+    return 0;
+}
+
+static Value text_chunk(StdinState *s, Str bytes, bool last)
+{
+    buf_append_str(&s->partial, bytes);
+    Str all = buf_view(&s->partial);
+    size_t tail = last ? 0 : unfinished_tail(all);
+    String *text = string_from_utf8(s->host->vm, (Str){all.data, all.len - tail});
+    if (tail)
+        memmove(s->partial.data, s->partial.data + all.len - tail, tail);
+    s->partial.len = tail;
+    return text ? value_cell(text) : VAL_EXC;
+}
+
+static Value chunk_to_string(Vm *vm, Frame *f)
+{
+    u8 *data;
+    size_t len;
+    if (!embed_bytes_view(vm, f->this_value, &data, &len))
+        return value_cell(ATOM_empty);
+    return value_cell(TRY_PTR(string_from_utf8(vm, (Str){(const char *)data, len})));
+}
+
+static Value bytes_chunk(Vm *vm, Str bytes)
+{
+    Object *o = TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len));
+    NativeFunction *f = TRY_PTR(native_new(vm, chunk_to_string, ATOM_toString, 0, 0, 0));
+    return obj_put(vm, o, KEY_toString, value_cell(f), PROP_WC) ? value_cell(o) : VAL_EXC;
+}
+
+/* ---- giving them out ------------------------------------------------------------------------- */
+
+static Value emit_native(Vm *vm, Frame *f)
+{
+    StdinState *s = state_of(host_of(vm));
+    PropKey event = key_from_value(vm, f->args[0]);
+    int ran = key_is_none(event) ? -1
+                                 : emitter_emit(vm, value_as_object(s->object->value), event,
+                                                f->argc - 1, f->args + 1);
+    return ran < 0 ? VAL_EXC : VAL_UNDEFINED;
+}
+
+static void emit(StdinState *s, const char *event, Value arg)
+{
+    Vm *vm = s->host->vm;
+    NativeFunction *f = native_new(vm, emit_native, NULL, 0, 0, 0);
+    String *name = string_from_c(vm, event);
+    if (!f || !name || !s->object) {
+        (void)exception_take(vm);
+        return;
+    }
+    Value args[2] = {value_cell(name), arg};
+    host_call(s->host, value_cell(f), VAL_UNDEFINED, value_is_hole(arg) ? 1 : 2, args);
+}
+
+static bool settle_next(Vm *vm, Object *promise, Value chunk)
+{
+    Object *result = object_new_plain(vm);
+    bool done = value_is_hole(chunk);
+    return result && obj_add(vm, result, KEY_value, done ? VAL_UNDEFINED : chunk, PROP_WEC) &&
+           obj_add(vm, result, KEY_done, value_bool(done), PROP_WEC) &&
+           promise_resolve(vm, promise, value_cell(result));
+}
+
+/* A chunk, or the end (a hole), for who iterates. */
+static void give_iterators(StdinState *s, Value chunk)
+{
+    Vm *vm = s->host->vm;
+    Array *waiting = s->waiting ? value_as_array(s->waiting->value) : NULL;
+    if (!waiting)
+        return;
+    bool ok = true;
+    if (!waiting->length) {
+        if (!value_is_hole(chunk))
+            ok = array_push(vm, value_as_array(s->chunks->value), chunk);
+    } else {
+        u32 give = value_is_hole(chunk) ? waiting->length : 1;
+        for (u32 i = 0; ok && i < give; i++)
+            ok = settle_next(vm, value_as_object(elements_get(vm, &waiting->object, i)), chunk);
+        for (u32 i = give; ok && i < waiting->length; i++)
+            ok = elements_put(vm, &waiting->object, i - give, elements_get(vm, &waiting->object, i),
+                              PROP_WEC);
+        ok = ok && array_set_length(vm, waiting, waiting->length - give);
+    }
+    if (!ok)
+        host_uncaught(s->host);
+    host_drain(s->host);
+}
+
+static void give(StdinState *s, Value chunk)
+{
+    if (value_is_exc(chunk)) {
+        host_uncaught(s->host);
+        return;
+    }
+    give_iterators(s, chunk);
+    emit(s, "data", chunk);
+}
+
+/* ---- reading -----------------------------------------------------------------------------------
+ */
+
+static void stop(StdinState *s)
+{
+    if (!s->reading)
+        return;
+    s->reading = false;
+    Loop *loop = host_loop(s->host);
+    if (s->watched) {
+        loop_fd_remove(loop, &s->watch);
+        loop_unref(loop);
+    } else {
+        loop_defer_cancel(loop, &s->task);
+    }
+}
+
+static void finish(StdinState *s)
+{
+    stop(s);
+    s->ended = true;
+    if (s->partial.len)
+        give(s, text_chunk(s, STR(""), true));
+    give_iterators(s, VAL_HOLE);
+    emit(s, "end", VAL_HOLE);
+    emit(s, "close", VAL_HOLE);
+}
+
+/* One read; what it gives goes to JavaScript. */
+static void read_some(StdinState *s)
+{
+    char *bytes = xalloc(CHUNK_BYTES);
+    ssize_t n;
+    do
+        n = read(0, bytes, CHUNK_BYTES);
+    while (n < 0 && errno == EINTR);
+    if (n > 0) {
+        Str got = {bytes, (size_t)n};
+        Value chunk = s->as_text ? text_chunk(s, got, false) : bytes_chunk(s->host->vm, got);
+        if (!value_is_string(chunk) || value_as_string(chunk)->length)
+            give(s, chunk);
+    } else if (n == 0 || errno != EAGAIN) {
+        finish(s);
+    }
+    xfree(bytes);
+}
+
+static void on_ready(LoopFd *watch, u32 events)
+{
+    (void)events;
+    read_some(CONTAINER_OF(watch, StdinState, watch));
+}
+
+static void on_turn(LoopTask *task)
+{
+    StdinState *s = CONTAINER_OF(task, StdinState, task);
+    read_some(s);
+    if (s->reading)
+        loop_defer(host_loop(s->host), task);
+}
+
+static void start(StdinState *s)
+{
+    if (s->reading || s->ended)
+        return;
+    Loop *loop = host_loop(s->host);
+    s->reading = true;
+    s->watch = (LoopFd){.fd = 0, .events = EPOLLIN, .on_ready = on_ready};
+    s->watched = loop_fd_add(loop, &s->watch) == 0;
+    if (s->watched) {
+        loop_ref(loop);
+        return;
+    }
+    s->task = (LoopTask){.run = on_turn};
+    loop_defer(loop, &s->task);
+}
+
+void stdin_listeners_changed(Host *host, Object *o, PropKey event)
+{
+    StdinState *s = host->input;
+    if (!s || !s->object || !value_same_bits(s->object->value, value_cell(o)))
+        return;
+    if (key_equal(event, key_from_c(host->vm, "data")) && emitter_count(host->vm, o, event))
+        start(s);
+}
+
+/* ---- methods
+ * -------------------------------------------------------------------------------------- */
+
+/* resume (magic 1), pause */
+static Value stdin_flow(Vm *vm, Frame *f)
+{
+    StdinState *s = state_of(host_of(vm));
+    if (native_magic(f))
+        start(s);
+    else
+        stop(s);
+    return f->this_value;
+}
+
+static Value stdin_set_encoding(Vm *vm, Frame *f)
+{
+    state_of(host_of(vm))->as_text = true;
+    return f->this_value;
+}
+
+static Value stdin_this(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return f->this_value;
+}
+
+static Value iterator_next(Vm *vm, Frame *f)
+{
+    (void)f;
+    StdinState *s = state_of(host_of(vm));
+    Object *promise = TRY_PTR(promise_new(vm));
+    Array *chunks = value_as_array(s->chunks->value);
+    if (chunks->length) {
+        Value first = elements_get(vm, &chunks->object, 0);
+        for (u32 i = 1; i < chunks->length; i++)
+            if (!elements_put(vm, &chunks->object, i - 1, elements_get(vm, &chunks->object, i),
+                              PROP_WEC))
+                return VAL_EXC;
+        if (!array_set_length(vm, chunks, chunks->length - 1) || !settle_next(vm, promise, first))
+            return VAL_EXC;
+        return value_cell(promise);
+    }
+    if (s->ended)
+        return settle_next(vm, promise, VAL_HOLE) ? value_cell(promise) : VAL_EXC;
+    if (!array_push(vm, value_as_array(s->waiting->value), value_cell(promise)))
+        return VAL_EXC;
+    start(s);
+    return value_cell(promise);
+}
+
+static Value iterator_return(Vm *vm, Frame *f)
+{
+    (void)f;
+    stop(state_of(host_of(vm)));
+    Object *promise = TRY_PTR(promise_new(vm));
+    return settle_next(vm, promise, VAL_HOLE) ? value_cell(promise) : VAL_EXC;
+}
+
+static const BuiltinProp iterator_rows[] = {
+    FN("next", 0, iterator_next, 0, 0),
+    FN("return", 0, iterator_return, 0, 0),
+    FN("@@asyncIterator", 0, stdin_this, 0, 0),
+    END,
+};
+
+static Value stdin_iterate(Vm *vm, Frame *f)
+{
+    (void)f;
+    Host *host = host_of(vm);
+    StdinState *s = state_of(host);
+    Object *it = TRY_PTR(object_new_plain(vm));
+    if (!s->chunks)
+        s->chunks = host_ref(host, value_cell(TRY_PTR(array_new(vm, 0))));
+    if (!s->waiting)
+        s->waiting = host_ref(host, value_cell(TRY_PTR(array_new(vm, 0))));
+    return embed_add_props(vm, it, iterator_rows) ? value_cell(it) : VAL_EXC;
+}
+
+static const BuiltinProp stdin_rows[] = {
+    FN("setEncoding", 1, stdin_set_encoding, 0, 0),
+    FN_MAGIC("resume", 0, stdin_flow, 1),
+    FN_MAGIC("pause", 0, stdin_flow, 0),
+    FN("ref", 0, stdin_this, 0, 0),
+    FN("unref", 0, stdin_this, 0, 0),
+    FN("@@asyncIterator", 0, stdin_iterate, 0, 0),
+    END,
+};
+
+bool stdin_install(Host *host, Object *o)
+{
+    StdinState *s = state_of(host);
+    if (!s->object)
+        s->object = host_ref(host, value_cell(o));
+    return embed_add_props(host->vm, o, stdin_rows);
+}
+
+void stdin_free(Host *host)
+{
+    StdinState *s = host->input;
+    if (!s)
+        return;
+    stop(s);
+    HostRef *refs[] = {s->object, s->chunks, s->waiting};
+    for (u32 i = 0; i < ARRAY_LEN(refs); i++)
+        if (refs[i])
+            host_unref(host, refs[i]);
+    buf_deinit(&s->partial);
+    xfree(s);
+    host->input = NULL;
+}
