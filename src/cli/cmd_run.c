@@ -17,10 +17,15 @@
 #include "runtime/module/mod.h"
 #include "runtime/web/web.h"
 
-static bool is_file(const char *path)
+/* Files by their real names; pipes and devices (/dev/stdin, /dev/fd/3) have none that could be opened again. */
+static bool real_name(const char *path, char out[PATH_MAX])
 {
     OsFileStat info;
-    return os_file_stat(path, &info) >= 0 && info.type == OS_FILE_REGULAR;
+    if (os_file_stat(path, &info) < 0 || info.type == OS_FILE_DIR)
+        return false;
+    if (info.type == OS_FILE_REGULAR)
+        return realpath(path, out) != NULL;
+    return path[0] == '/' && snprintf(out, PATH_MAX, "%s", path) < PATH_MAX;
 }
 
 /* The absolute name of the script: as given, or with one of the usual endings. false: there is no such file. */
@@ -31,7 +36,7 @@ static bool find_script(const char *name, char out[PATH_MAX])
     char candidate[PATH_MAX];
     for (u32 i = 0; i < ARRAY_LEN(endings); i++) {
         int n = snprintf(candidate, sizeof candidate, "%s%s", name, endings[i]);
-        if (n > 0 && n < PATH_MAX && is_file(candidate) && realpath(candidate, out))
+        if (n > 0 && n < PATH_MAX && real_name(candidate, out))
             return true;
     }
     return false;

@@ -4,7 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/args.h"
@@ -43,7 +45,7 @@ static int dispatch(const Args *args, int argc, char **argv)
     if (args->has[Option_help] || args->command == Command_help)
         return help(args, argc, argv);
     if (args->has[Option_cwd] && chdir(args->value[Option_cwd])) {
-        fprintf(stderr, "error: could not change to \"%s\"\n", args->value[Option_cwd]);
+        fprintf(stderr, "error: could not change to \"%s\": %s\n", args->value[Option_cwd], strerror(errno));
         return 1;
     }
     if (args->command == Command_dump) {

@@ -165,13 +165,17 @@ static Value require_esm(HostModules *m, ModEntry *entry)
 Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
 {
     Vm *vm = host_vm(m->host);
-    if (entry->format == MOD_CJS && !value_is_hole(entry->cjs) && !value_is_hole(m->cache)) {
-        /* Deleted from require.cache? Then it is loaded anew, unless it has not started yet. */
+    if (!value_is_hole(m->cache) && entry->format != MOD_BUILTIN) {
         PropKey file_key = key_from_utf8(vm, str_view(entry->path));
         if (key_is_none(file_key))
             return VAL_EXC;
-        bool waiting = !value_is_hole(entry->wrapper);
-        if (!waiting && !TRY_BOOL(obj_has_own(vm, value_as_object(m->cache), file_key)))
+        Value cached = VAL_HOLE;
+        if (TRY_BOOL(obj_has_own(vm, value_as_object(m->cache), file_key)))
+            cached = TRY(obj_get(vm, value_as_object(m->cache), file_key));
+        if (value_is_object(cached) && !value_same_bits(cached, entry->cjs)) /* put there by hand */
+            return obj_get(vm, value_as_object(cached), key_from_c(vm, "exports"));
+        /* Deleted from there? Then it is loaded anew, unless it has not started yet. */
+        if (value_is_hole(cached) && entry->format == MOD_CJS && value_is_hole(entry->wrapper))
             entry->cjs = VAL_HOLE;
     }
     if (!mod_load(m, entry))

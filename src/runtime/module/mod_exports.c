@@ -1,8 +1,9 @@
 /* mod_exports.c - names that a CommonJS text assigns to exports, found without running it.
  *
  * Looks for the forms that people and compilers write: exports.NAME =, module.exports.NAME =, exports["NAME"] =,
- * Object.defineProperty(exports, "NAME", module.exports = { NAME, NAME: ... }. Comments and strings are skipped only where
- * that is cheap: a name too many shows as an export that is undefined.
+ * Object.defineProperty(exports, "NAME", module.exports = { NAME, NAME: ... }; and, of whole modules, module.exports =
+ * require("x"), ...require("x") in such a literal, __exportStar(require("x"), exports). Comments and strings are not skipped:
+ * a name too many shows as an export that is undefined.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,7 +11,7 @@
 
 typedef struct Scan {
     const char *p, *end;
-    StrVec *names;
+    StrVec *names, *modules;
 } Scan;
 
 static bool is_word(char c)
@@ -72,10 +73,26 @@ static bool take_assignment(Scan *s)
     return s->end - s->p >= 2 && s->p[0] == '=' && s->p[1] != '=' && s->p[1] != '>';
 }
 
+/* require("x") */
+static bool take_require(Scan *s)
+{
+    if (!take(s, "require") || !take(s, "("))
+        return false;
+    Str specifier = take_string(s);
+    if (specifier.len)
+        VEC_PUSH(s->modules, specifier);
+    return take(s, ")");
+}
+
 /* Keys of an object literal as long as they are simple: { a, b: x, "c": y } stops at the first value it cannot skip. */
 static void scan_literal(Scan *s)
 {
     while (s->p < s->end) {
+        if (take(s, "...")) {
+            if (!take_require(s) || !take(s, ","))
+                return;
+            continue;
+        }
         Str name = take_string(s);
         if (!name.len)
             name = take_word(s);
@@ -107,12 +124,27 @@ static void scan_exports(Scan *s, bool of_module)
         s->p++;
         if (take(s, "{"))
             scan_literal(s);
+        else
+            take_require(s);
     }
 }
 
-void mod_exports_scan(Str text, StrVec *names)
+/* __exportStar(require("x"), exports), as TypeScript writes it; tslib.__exportStar too. */
+static void scan_stars(Str text, StrVec *modules)
 {
-    Scan s = {text.data, text.data + text.len, names};
+    static const char star[] = "__exportStar(";
+    Scan s = {text.data, text.data + text.len, NULL, modules};
+    const char *at;
+    while (s.p < s.end && (at = memmem(s.p, (size_t)(s.end - s.p), star, sizeof star - 1)) != NULL) {
+        s.p = at + sizeof star - 1;
+        take_require(&s);
+    }
+}
+
+void mod_exports_scan(Str text, StrVec *names, StrVec *modules)
+{
+    Scan s = {text.data, text.data + text.len, names, modules};
+    scan_stars(text, modules);
     const char *start = text.data;
     while (s.p < s.end) {
         const char *at = memmem(s.p, (size_t)(s.end - s.p), "exports", 7);

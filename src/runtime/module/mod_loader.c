@@ -269,7 +269,7 @@ static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
     ModEntry *entry = m->entries.items[value_as_int(data)];
     Value value = entry->format == MOD_CJS ? TRY(mod_require_entry(m, entry, VAL_UNDEFINED)) : entry->cjs;
     Value default_value = value;
-    if (value_is_object(value) && (entry->format == MOD_CJS || entry->format == MOD_BUILTIN)) {
+    if (value_is_object(value) && entry->format != MOD_TEXT) {
         Object *o = value_as_object(value);
         Value *names = embed_module_host_slot(module);
         for (u32 i = 0; value_is_array_cell(*names) && i < value_as_array(*names)->length; i++) {
@@ -286,35 +286,78 @@ static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
     return embed_module_set_export(vm, module, KEY_default_, default_value) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* Names that importers may ask for: own enumerable keys of builtins and JSON objects that are identifiers in effect. */
-static Value export_names(HostModules *m, ModEntry *entry)
+static bool add_name(Vm *vm, Array *names, Value name)
+{
+    for (u32 i = 0; i < names->length; i++)
+        if (value_same_bits(elements_get(vm, &names->object, i), name)) /* both atoms, or both integers */
+            return true;
+    return array_push(vm, names, name);
+}
+
+static bool add_keys(Vm *vm, Array *names, Object *o)
+{
+    KeyList keys;
+    if (!obj_own_keys(vm, o, KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
+        return false;
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        if (key_equal(key, KEY_default_) || key_is_index(key))
+            continue;
+        if (!array_push(vm, names, TRY_OR(false, key_to_value(vm, key))))
+            return false;
+    }
+    return true;
+}
+
+static bool add_export_names(HostModules *m, ModEntry *entry, Array *names, u32 depth);
+
+/* Those of a CommonJS text, and of modules it passes on; what cannot be found or read adds none. */
+static bool add_text_names(HostModules *m, ModEntry *entry, Array *names, u32 depth)
+{
+    enum { DEPTH_MAX = 32 };
+    Vm *vm = host_vm(m->host);
+    AUTO_BUF text = {0};
+    StrVec found = {0}, modules = {0};
+    if (os_file_read(entry->path, &text) == 0)
+        mod_exports_scan(buf_view(&text), &found, &modules);
+    bool ok = true;
+    for (u32 i = 0; ok && i < found.len; i++) {
+        if (str_equal_c(found.items[i], "default"))
+            continue;
+        String *s = atom_from_utf8(vm, found.items[i]);
+        ok = s && add_name(vm, names, value_cell(s));
+    }
+    for (u32 i = 0; ok && i < modules.len && depth < DEPTH_MAX; i++) {
+        ModEntry *target = mod_resolve(m, modules.items[i], str_view(entry->path), MOD_VIA_REQUIRE);
+        if (!target)
+            exception_take(vm);
+        else
+            ok = add_export_names(m, target, names, depth + 1);
+    }
+    VEC_DEINIT(&found);
+    VEC_DEINIT(&modules);
+    return ok;
+}
+
+/* Names that importers may ask for: own enumerable keys of builtins and JSON objects, or what a text seems to export. */
+static bool add_export_names(HostModules *m, ModEntry *entry, Array *names, u32 depth)
 {
     Vm *vm = host_vm(m->host);
-    Array *names = TRY_PTR(array_new(vm, 0));
-    if (entry->format == MOD_BUILTIN && value_is_object(entry->cjs)) {
-        KeyList keys;
-        if (!obj_own_keys(vm, value_as_object(entry->cjs), KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
-            return VAL_EXC;
-        for (u32 i = 0; i < keys.count; i++) {
-            PropKey key = key_list_at(vm, &keys, i);
-            if (!key_equal(key, KEY_default_) && !array_push(vm, names, TRY(key_to_value(vm, key))))
-                return VAL_EXC;
-        }
-    } else if (entry->format == MOD_CJS) {
-        AUTO_BUF text = {0};
-        StrVec found = {0};
-        if (os_file_read(entry->path, &text) == 0)
-            mod_exports_scan(buf_view(&text), &found);
-        for (u32 i = 0; i < found.len; i++) {
-            String *s = str_equal_c(found.items[i], "default") ? NULL : atom_from_utf8(vm, found.items[i]);
-            if (s && !array_push(vm, names, value_cell(s)))
-                break;
-        }
-        VEC_DEINIT(&found);
-        if (!value_is_hole(vm_core(vm)->exception))
-            return VAL_EXC;
-    }
-    return value_cell(names);
+    bool is_value = entry->format == MOD_BUILTIN || (entry->format == MOD_JSON && !host_options(m->host)->test262);
+    if (is_value && value_is_object(entry->cjs) && !value_is_array_cell(entry->cjs))
+        return add_keys(vm, names, value_as_object(entry->cjs));
+    if ((entry->format != MOD_CJS && entry->format != MOD_UNKNOWN) || entry->loading)
+        return true;
+    entry->loading = true;
+    bool ok = add_text_names(m, entry, names, depth);
+    entry->loading = false;
+    return ok;
+}
+
+static Value export_names(HostModules *m, ModEntry *entry)
+{
+    Array *names = TRY_PTR(array_new(host_vm(m->host), 0));
+    return add_export_names(m, entry, names, 0) ? value_cell(names) : VAL_EXC;
 }
 
 static u32 entry_number(const HostModules *m, const ModEntry *entry)

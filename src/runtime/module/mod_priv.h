@@ -28,7 +28,7 @@ typedef struct ModEntry {
     Value wrapper;    /* CommonJS: the function of its text until it runs; then a hole */
     bool is_main;
     bool requests_bound; /* ESM: its whole graph is loaded */
-    bool loading;     /* on the way through load_graph */
+    bool loading;     /* on the way through load_graph, or through add_export_names */
 } ModEntry;
 
 struct HostModules {
@@ -72,9 +72,10 @@ Object *mod_cjs_module(HostModules *m, ModEntry *entry) MUST_USE;
 bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
 
-/* mod_exports.c: names that a CommonJS text assigns to exports, found without running it. */
+/* mod_exports.c: names that a CommonJS text assigns to exports, found without running it, and specifiers of modules whose
+ * exports it passes on. */
 typedef VEC(Str) StrVec;
-void mod_exports_scan(Str text, StrVec *names);
+void mod_exports_scan(Str text, StrVec *names, StrVec *modules);
 
 /* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */
 const char *mod_builtin_name(Str specifier);
