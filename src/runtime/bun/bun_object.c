@@ -242,7 +242,16 @@ static Value make_bun(Vm *vm, const void *data)
     return embed_add_props(vm, bun, bun_rows) ? value_cell(bun) : VAL_EXC;
 }
 
+/* Node's and the web's other names of the global object. */
+static Value make_global_this(Vm *vm, const void *data)
+{
+    (void)data;
+    return value_cell(vm_core(vm)->realm->global_this);
+}
+
 static const BuiltinProp bun_globals[] = {
+    LAZY("global", make_global_this, NULL),
+    LAZY("self", make_global_this, NULL),
     LAZY("Bun", make_bun, NULL),
     END,
 };
