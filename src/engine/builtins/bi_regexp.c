@@ -32,7 +32,7 @@ RegExpState *regexp_state_new(Vm *vm)
     st->matcher.interrupt = must_stop;
     st->matcher.interrupt_arg = vm;
     Value *roots[] = {&st->realm, &st->shape,          &st->result_shape, &st->indices_shape,
-                      &st->cache, &st->legacy_subject, &st->legacy_input};
+                      &st->cache, &st->legacy_subject, &st->legacy_input, &st->splits};
     for (u32 i = 0; i < ARRAY_LEN(roots); i++) {
         *roots[i] = VAL_HOLE;
         root_add(vm, roots[i]);
@@ -58,6 +58,7 @@ void kind_trace_RxCode(Vm *vm, Cell *cell)
     heap_mark_cell(vm, code->source);
     heap_mark_cell(vm, code->escaped);
     heap_mark_cell(vm, code->flags_text);
+    heap_mark_cell(vm, code->literal_flags);
     heap_mark_cell(vm, code->names_list);
 }
 
@@ -271,13 +272,15 @@ bool regexp_set_last_index(Vm *vm, RegExpObject *re, u32 index)
 
 Value regexp_literal(Vm *vm, String *pattern, String *flags, Value *cache)
 {
-    u32 bits;
-    if (!parse_flags(vm, flags, &bits))
-        return VAL_EXC;
     /* Literals with one pattern share the slot, whatever their flags. */
     RxCode *code = value_has_kind(*cache, Kind_RxCode) ? (RxCode *)value_as_cell(*cache) : NULL;
-    if (UNLIKELY(!code || code->flags != bits)) {
+    if (UNLIKELY(!code || code->literal_flags != flags)) {
+        u32 bits;
+        if (!parse_flags(vm, flags, &bits))
+            return VAL_EXC;
         code = TRY_PTR(regexp_code(vm, pattern, bits));
+        code->literal_flags = flags;
+        barrier(vm, code);
         *cache = value_cell(code);
     }
     return value_cell(TRY_PTR(regexp_new(vm, code)));
@@ -393,12 +396,12 @@ void regexp_note_match(Vm *vm, const RxCode *code, String *s)
 {
     RegExpState *st = regexp_state(vm);
     u32 pairs = MIN(code->groups, (u32)LEGACY_PAIRS);
-    memcpy(st->legacy, st->captures, pairs * 2 * sizeof *st->legacy);
-    for (u32 i = pairs * 2; i < 2 * LEGACY_PAIRS; i++)
-        st->legacy[i] = -1;
+    st->legacy_pairs = pairs;
+    for (u32 i = 0; i < 2 * pairs; i++)
+        st->legacy[i] = st->captures[i];
     const i32 *last = st->captures + 2 * (code->groups - 1);
-    st->legacy_paren[0] = code->groups > 1 ? last[0] : -1;
-    st->legacy_paren[1] = code->groups > 1 ? last[1] : -1;
+    st->legacy_paren[0] = last[0]; /* the whole match when there are no groups */
+    st->legacy_paren[1] = last[1];
     st->legacy_subject = st->legacy_input = value_cell(s);
 }
 
@@ -794,7 +797,9 @@ static Value legacy_get(Vm *vm, Frame *f)
     const RegExpState *st = regexp_state(vm);
     u32 what = native_magic(f);
     Value subject = what == LEGACY_INPUT ? st->legacy_input : st->legacy_subject;
-    if (!value_is_string(subject))
+    bool absent = what == LEGACY_PAREN ? st->legacy_pairs < 2
+                                       : what < LEGACY_INPUT && what >= st->legacy_pairs;
+    if (!value_is_string(subject) || absent)
         return value_cell(ATOM_empty);
     String *s = value_as_string(subject);
     const i32 *pair = what == LEGACY_PAREN  ? st->legacy_paren

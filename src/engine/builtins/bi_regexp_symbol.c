@@ -90,8 +90,7 @@ static Value match_all_pristine(Vm *vm, RegExpObject *re, String *s)
         at = start == end ? advance_index(text, end, flags_unicode(code->flags)) : end;
     }
     if (a)
-        regexp_note_match(vm, code,
-                          s); /* a run that finds nothing leaves the captures of the one before */
+        regexp_note_match(vm, code, s); /* still there: a run that fails changes nothing */
     if (!regexp_set_last_index(vm, re, 0))
         return VAL_EXC;
     return a ? value_cell(a) : VAL_NULL;

@@ -6,7 +6,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/builtins/bi_string_priv.h"
-#include "engine/builtins/regexp.h"
+#include "engine/builtins/list.h"
+#include "engine/builtins/regexp_priv.h"
 #include "engine/vm/call.h"
 
 /* ---- GetSubstitution (22.1.3.19.1) ---- */
@@ -327,10 +328,51 @@ static Value split_units(Vm *vm, String *s, u32 limit)
     return value_cell(a);
 }
 
+/* Splits of constants are remembered: (text, separator, list of pieces) by the addresses of the
+ * first two. */
+enum { SPLIT_CACHE_SIZE = 64, SPLIT_CACHE_TEXT_MAX = 1024 };
+
+static Value *split_cache_entry(Vm *vm, String *s, String *separator)
+{
+    if (!(s->cell.flags & separator->cell.flags & STR_ATOM) || s->length > SPLIT_CACHE_TEXT_MAX)
+        return NULL;
+    RegExpState *st = regexp_state(vm);
+    if (value_is_hole(st->splits)) {
+        Elements *list = value_list_new(vm, SPLIT_CACHE_SIZE * 3);
+        if (!list) {
+            (void)exception_take(vm);
+            return NULL;
+        }
+        st->splits = value_cell(list);
+    }
+    uintptr_t hash = (uintptr_t)s >> 4 ^ (uintptr_t)s >> 11 ^ (uintptr_t)separator >> 4;
+    return ((Elements *)value_as_cell(st->splits))->items + hash % SPLIT_CACHE_SIZE * 3;
+}
+
+static void split_cache_store(Vm *vm, Value *entry, String *s, String *separator, const Array *a)
+{
+    Elements *pieces = value_list_new(vm, a->length);
+    if (!pieces) {
+        (void)exception_take(vm);
+        return;
+    }
+    memcpy(pieces->items, a->object.elements->items, a->length * sizeof(Value));
+    entry[0] = value_cell(s);
+    entry[1] = value_cell(separator);
+    entry[2] = value_cell(pieces);
+    barrier(vm, value_as_cell(regexp_state(vm)->splits));
+}
+
 static Value split_text(Vm *vm, String *s, String *separator, u32 limit)
 {
     if (!separator->length)
         return split_units(vm, s, limit);
+    Value *entry = limit == UINT32_MAX ? split_cache_entry(vm, s, separator) : NULL;
+    if (entry && value_same_bits(entry[0], value_cell(s)) &&
+        value_same_bits(entry[1], value_cell(separator))) {
+        const Elements *pieces = (const Elements *)value_as_cell(entry[2]);
+        return value_cell(TRY_PTR(array_from_values(vm, pieces->items, pieces->len)));
+    }
     StrView text = TRY_VIEW(vm, s), what = TRY_VIEW(vm, separator);
     u32 from = 0, count = 1; /* finding twice is cheaper than growing the array */
     for (i64 at = 0; count < limit && (at = string_index_of(text, what, (u32)at)) >= 0;
@@ -346,6 +388,8 @@ static Value split_text(Vm *vm, String *s, String *separator, u32 limit)
             break;
         from = (u32)at + what.length;
     }
+    if (entry)
+        split_cache_store(vm, entry, s, separator, a);
     KEEP(separator);
     return value_cell(a);
 }

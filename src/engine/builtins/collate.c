@@ -48,30 +48,61 @@ typedef struct Element {
     u16 tertiary;
 } Element;
 
+/* items points at room at first. */
 typedef struct ElementList {
     Element *items;
     u32 len, cap;
     bool failed;
+    Element room[96];
 } ElementList;
+
+static void list_init(ElementList *list)
+{
+    list->items = list->room;
+    list->len = 0;
+    list->cap = ARRAY_LEN(list->room);
+    list->failed = false;
+}
+
+static void list_deinit(ElementList *list)
+{
+    if (list->items != list->room)
+        xfree(list->items);
+}
+
+static bool list_grow(ElementList *list)
+{
+    u32 cap = list->cap * 2;
+    bool first = list->items == list->room;
+    Element *items = try_realloc(first ? NULL : list->items, (size_t)cap * sizeof *items);
+    if (!items)
+        return false;
+    if (first)
+        memcpy(items, list->room, sizeof list->room);
+    list->items = items;
+    list->cap = cap;
+    return true;
+}
 
 static void add(ElementList *list, u32 primary, u32 secondary, u32 tertiary)
 {
-    if (list->len == list->cap) {
-        u32 cap = list->cap * 2 + 32;
-        Element *items = try_realloc(list->items, (size_t)cap * sizeof *items);
-        if (!items) {
-            list->failed = true;
-            return;
-        }
-        list->items = items;
-        list->cap = cap;
-    }
-    list->items[list->len++] = (Element){primary, (u16)secondary, (u16)tertiary};
+    if (list->len == list->cap && !list_grow(list))
+        list->failed = true;
+    else
+        list->items[list->len++] = (Element){primary, (u16)secondary, (u16)tertiary};
+}
+
+static bool may_be_mark(u32 cp)
+{
+    if (cp < 0x80)
+        return (cp | 0x20) - 'a' >= 26 && cp - '0' >= 10;
+    return cp < 0xC0 || cp == 0xD7 || cp == 0xF7 || cp == 0x2DC || (cp >= 0x2010 && cp <= 0x20AC) ||
+           cp == 0x3001 || cp == 0x3002;
 }
 
 static u32 mark_position(u32 cp)
 {
-    for (u32 i = 0; i < ARRAY_LEN(marks_in_order); i++)
+    for (u32 i = 0; may_be_mark(cp) && i < ARRAY_LEN(marks_in_order); i++)
         if (marks_in_order[i] == cp)
             return i + 1;
     return 0;
@@ -142,6 +173,11 @@ static u32 letter_position(u32 lower)
 
 static void add_letter(ElementList *list, u32 cp)
 {
+    if (cp < 0x80) {
+        u32 small = cp | 0x20;
+        add(list, PRIMARY_LETTER + small * 16, 1, small == cp ? 1 : 2);
+        return;
+    }
     u32 lower = unicode_simple_fold(cp);
     if (cp == 0x1E9E)
         lower = 0xDF;
@@ -169,10 +205,12 @@ static size_t add_number(ElementList *list, const u32 *cps, size_t n, size_t i)
 static void add_all(ElementList *list, const u32 *cps, size_t n, const CollateOptions *options)
 {
     for (size_t i = 0; i < n && !list->failed; i++) {
-        u32 cp = cps[i], mark = cp < 0x3100 ? mark_position(cp) : 0;
-        if (is_control(cp) && !mark)
+        u32 cp = cps[i], mark = mark_position(cp);
+        if ((cp | 0x20) - 'a' < 26) {
+            add_letter(list, cp);
+        } else if (is_control(cp) && !mark) {
             continue;
-        if (mark) {
+        } else if (mark) {
             if (!options->ignore_punctuation || mark > FIRST_SYMBOL)
                 add(list, mark, 1, 1);
         } else if (is_combining(cp)) {
@@ -194,6 +232,40 @@ static void add_all(ElementList *list, const u32 *cps, size_t n, const CollateOp
         }
     }
 }
+
+/* Canonical decompositions of U+00C0 to U+017F: a letter and a mark above U+0300; none: zeros. */
+enum { LATIN_FIRST = 0xC0, LATIN_END = 0x180 };
+typedef struct LatinParts {
+    u8 letter, mark;
+} LatinParts;
+/* clang-format off */
+static const LatinParts latin_parts[LATIN_END - LATIN_FIRST] = {
+    {'A', 0x00}, {'A', 0x01}, {'A', 0x02}, {'A', 0x03}, {'A', 0x08}, {'A', 0x0A}, {0, 0},    {'C', 0x27},
+    {'E', 0x00}, {'E', 0x01}, {'E', 0x02}, {'E', 0x08}, {'I', 0x00}, {'I', 0x01}, {'I', 0x02}, {'I', 0x08},
+    {0, 0},    {'N', 0x03}, {'O', 0x00}, {'O', 0x01}, {'O', 0x02}, {'O', 0x03}, {'O', 0x08}, {0, 0},
+    {0, 0},    {'U', 0x00}, {'U', 0x01}, {'U', 0x02}, {'U', 0x08}, {'Y', 0x01}, {0, 0},    {0, 0},
+    {'a', 0x00}, {'a', 0x01}, {'a', 0x02}, {'a', 0x03}, {'a', 0x08}, {'a', 0x0A}, {0, 0},    {'c', 0x27},
+    {'e', 0x00}, {'e', 0x01}, {'e', 0x02}, {'e', 0x08}, {'i', 0x00}, {'i', 0x01}, {'i', 0x02}, {'i', 0x08},
+    {0, 0},    {'n', 0x03}, {'o', 0x00}, {'o', 0x01}, {'o', 0x02}, {'o', 0x03}, {'o', 0x08}, {0, 0},
+    {0, 0},    {'u', 0x00}, {'u', 0x01}, {'u', 0x02}, {'u', 0x08}, {'y', 0x01}, {0, 0},    {'y', 0x08},
+    {'A', 0x04}, {'a', 0x04}, {'A', 0x06}, {'a', 0x06}, {'A', 0x28}, {'a', 0x28}, {'C', 0x01}, {'c', 0x01},
+    {'C', 0x02}, {'c', 0x02}, {'C', 0x07}, {'c', 0x07}, {'C', 0x0C}, {'c', 0x0C}, {'D', 0x0C}, {'d', 0x0C},
+    {0, 0},    {0, 0},    {'E', 0x04}, {'e', 0x04}, {'E', 0x06}, {'e', 0x06}, {'E', 0x07}, {'e', 0x07},
+    {'E', 0x28}, {'e', 0x28}, {'E', 0x0C}, {'e', 0x0C}, {'G', 0x02}, {'g', 0x02}, {'G', 0x06}, {'g', 0x06},
+    {'G', 0x07}, {'g', 0x07}, {'G', 0x27}, {'g', 0x27}, {'H', 0x02}, {'h', 0x02}, {0, 0},    {0, 0},
+    {'I', 0x03}, {'i', 0x03}, {'I', 0x04}, {'i', 0x04}, {'I', 0x06}, {'i', 0x06}, {'I', 0x28}, {'i', 0x28},
+    {'I', 0x07}, {0, 0},    {0, 0},    {0, 0},    {'J', 0x02}, {'j', 0x02}, {'K', 0x27}, {'k', 0x27},
+    {0, 0},    {'L', 0x01}, {'l', 0x01}, {'L', 0x27}, {'l', 0x27}, {'L', 0x0C}, {'l', 0x0C}, {0, 0},
+    {0, 0},    {0, 0},    {0, 0},    {'N', 0x01}, {'n', 0x01}, {'N', 0x27}, {'n', 0x27}, {'N', 0x0C},
+    {'n', 0x0C}, {0, 0},    {0, 0},    {0, 0},    {'O', 0x04}, {'o', 0x04}, {'O', 0x06}, {'o', 0x06},
+    {'O', 0x0B}, {'o', 0x0B}, {0, 0},    {0, 0},    {'R', 0x01}, {'r', 0x01}, {'R', 0x27}, {'r', 0x27},
+    {'R', 0x0C}, {'r', 0x0C}, {'S', 0x01}, {'s', 0x01}, {'S', 0x02}, {'s', 0x02}, {'S', 0x27}, {'s', 0x27},
+    {'S', 0x0C}, {'s', 0x0C}, {'T', 0x27}, {'t', 0x27}, {'T', 0x0C}, {'t', 0x0C}, {0, 0},    {0, 0},
+    {'U', 0x03}, {'u', 0x03}, {'U', 0x04}, {'u', 0x04}, {'U', 0x06}, {'u', 0x06}, {'U', 0x0A}, {'u', 0x0A},
+    {'U', 0x0B}, {'u', 0x0B}, {'U', 0x28}, {'u', 0x28}, {'W', 0x02}, {'w', 0x02}, {'Y', 0x02}, {'y', 0x02},
+    {'Y', 0x08}, {'Z', 0x01}, {'z', 0x01}, {'Z', 0x07}, {'z', 0x07}, {'Z', 0x0C}, {'z', 0x0C}, {0, 0},
+};
+/* clang-format on */
 
 /* ---- comparing ---- */
 
@@ -227,22 +299,54 @@ static int compare_level(const ElementList *a, const ElementList *b, Level level
     }
 }
 
-static bool elements_of(Vm *vm, String *s, const CollateOptions *options, ElementList *list)
+/* Code points of v with accented Latin letters taken apart, as many as *n; room for twice v.length.
+ * False: there are others that must be decomposed, or put in order. */
+static bool take_apart_latin(StrView v, u32 *cps, size_t *n)
+{
+    *n = 0;
+    for (u32 i = 0; i < v.length; i++) {
+        u32 cp = view_at(v, i);
+        if (cp >= LATIN_END)
+            return false;
+        LatinParts parts = cp >= LATIN_FIRST ? latin_parts[cp - LATIN_FIRST] : (LatinParts){0};
+        cps[(*n)++] = parts.letter ? parts.letter : cp;
+        if (parts.letter)
+            cps[(*n)++] = 0x300u + parts.mark;
+    }
+    return true;
+}
+
+enum { FEW = 64 };
+
+/* `few` has room for 2 * FEW. */
+static bool elements_of(Vm *vm, String *s, const CollateOptions *options, ElementList *list,
+                        u32 *few)
 {
     StrView v = string_view(vm, s);
     if (!v.data)
         return false;
     size_t n = 0, made_n;
-    u32 *cps = try_alloc(((size_t)v.length + 1) * sizeof *cps);
-    for (size_t i = 0; cps && i < v.length;)
-        cps[n++] = v.wide ? utf16_next(v.data, v.length, &i) : ((const u8 *)v.data)[i++];
+    u32 *cps = v.length <= FEW ? few : try_alloc(((size_t)v.length * 2 + 1) * sizeof *cps);
+    u32 *nfd = NULL;
+    bool done = cps && take_apart_latin(v, cps, &n);
+    if (cps && !done) {
+        n = 0;
+        for (size_t i = 0; i < v.length;)
+            cps[n++] = v.wide ? utf16_next(v.data, v.length, &i) : ((const u8 *)v.data)[i++];
+        done = unicode_is_normalized_quick(cps, n, UNI_NFD);
+        nfd = done ? NULL : unicode_normalize(cps, n, UNI_NFD, &made_n);
+    }
     KEEP(s);
-    u32 *nfd = cps ? unicode_normalize(cps, n, UNI_NFD, &made_n) : NULL;
-    xfree(cps);
-    if (nfd)
+    if (done)
+        add_all(list, cps, n, options);
+    else if (nfd)
         add_all(list, nfd, made_n, options);
+    else
+        list->failed = true;
     xfree(nfd);
-    if (nfd && !list->failed)
+    if (cps != few)
+        xfree(cps);
+    if (!list->failed)
         return true;
     throw_out_of_memory(vm);
     return false;
@@ -312,12 +416,15 @@ bool collate(Vm *vm, String *a, String *b, const CollateOptions *options, int *o
         *order = compare_ascii(string_view(vm, a), string_view(vm, b));
         return true;
     }
-    ElementList left = {0}, right = {0};
-    bool ok = elements_of(vm, a, options, &left) && elements_of(vm, b, options, &right);
+    ElementList left, right;
+    u32 few[2 * FEW];
+    list_init(&left);
+    list_init(&right);
+    bool ok = elements_of(vm, a, options, &left, few) && elements_of(vm, b, options, &right, few);
     if (ok)
         *order = compare_elements(&left, &right, options);
-    xfree(left.items);
-    xfree(right.items);
+    list_deinit(&left);
+    list_deinit(&right);
     return ok;
 }
 

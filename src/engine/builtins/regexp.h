@@ -17,10 +17,11 @@
 /* A compiled pattern, shared by all objects with the same source and flags. */
 typedef struct RxCode {
     Cell cell;
-    RxProgram *program;   /* owned */
-    String *source;       /* [[OriginalSource]] */
-    String *escaped;      /* what `source` shows; NULL until asked for */
-    String *flags_text;   /* in the order of the `flags` getter; NULL until asked for */
+    RxProgram *program;    /* owned */
+    String *source;        /* [[OriginalSource]] */
+    String *escaped;       /* what `source` shows; NULL until asked for */
+    String *flags_text;    /* in the order of the `flags` getter; NULL until asked for */
+    String *literal_flags; /* flags constant of a literal it was made for; compared by pointer */
     Elements *names_list; /* atoms of the group names, in rx_name order; NULL when there are none */
     u32 flags;            /* RX_* */
     u32 groups;           /* rx_group_count */

@@ -25,8 +25,10 @@ typedef struct RegExpState {
     Value result_shape;   /* of arrays from exec: index, input, groups */
     Value indices_shape;  /* ... and indices */
     Value cache;          /* Elements with RxCode cells, by hash of source and flags */
+    Value splits;         /* splits of constants (bi_string_match.c) */
     Value legacy_subject; /* string of the last match; a hole before the first */
     Value legacy_input;   /* RegExp.input */
+    u32 legacy_pairs;     /* so many of these are filled in */
     i32 legacy[2 * LEGACY_PAIRS];
     i32 legacy_paren[2];
 } RegExpState;
