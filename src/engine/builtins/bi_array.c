@@ -22,6 +22,41 @@ int item_find_slow(Vm *vm, Object *o, u64 i, Value *out)
     return 1;
 }
 
+/* Index of the first element of an array at or behind i, when nothing on its chain can have one;
+ * else i itself. */
+static u64 skip_gap(Vm *vm, Object *o, u64 i, u64 length)
+{
+    if (o->cell.kind != Kind_Array || !obj_chain_has_no_indexes(vm, o))
+        return i;
+    if (!(o->cell.flags & OBJ_SPARSE))
+        return i < o->elements->len ? i : length;
+    u64 next = length;
+    for (u32 e = 0; e < o->sparse->cap; e++) {
+        const SparseEntry *entry = &o->sparse->entries[e];
+        if (entry->state == SPARSE_USED && entry->index >= i && entry->index < next)
+            next = entry->index;
+    }
+    return next;
+}
+
+int next_present_slow(Vm *vm, Object *o, u64 *i, u64 length, Value *out)
+{
+    enum {
+        PATIENCE = 32
+    }; /* walking so many steps, or one per four elements, costs less than looking for the next */
+    for (u64 steps = 1; *i < length; ++*i, steps++) {
+        int found = item_find(vm, o, *i, out);
+        if (found)
+            return found;
+        u64 patience = o->cell.flags & OBJ_SPARSE ? PATIENCE + o->sparse->live / 4 : PATIENCE;
+        if (steps < patience)
+            continue;
+        *i = skip_gap(vm, o, *i + 1, length) - 1;
+        steps = 0;
+    }
+    return 0;
+}
+
 bool item_delete(Vm *vm, Object *o, u64 i)
 {
     PropKey key = index_key(vm, i);

@@ -153,11 +153,10 @@ static bool concat_spread(Vm *vm, ArrayOut *out, u64 *at, Object *from)
         if (!out_copy(vm, out, *at, from, 0, length))
             return false;
     } else {
-        for (u64 i = 0; i < length; i++) {
-            Value v;
-            if (TRY_BOOL_OR(false, item_find(vm, from, i, &v)) && !out_put(vm, out, *at + i, v))
+        Value v;
+        for (u64 i = 0; TRY_BOOL_OR(false, next_present(vm, from, &i, length, &v)); i++)
+            if (!out_put(vm, out, *at + i, v))
                 return false;
-        }
     }
     *at += length;
     return true;
@@ -210,17 +209,15 @@ Value array_slice(Vm *vm, Frame *f)
         return VAL_EXC;
     if (out.plain && array_is_fast(vm, value_cell(o)))
         return out_copy(vm, &out, 0, o, from, count) ? value_cell(out.o) : VAL_EXC;
-    u64 at = 0;
-    for (; from < to; from++, at++) {
-        Value v;
-        if (TRY_BOOL(item_find(vm, o, from, &v)) && !out_put(vm, &out, at, v))
+    Value v;
+    for (u64 i = from; TRY_BOOL(next_present(vm, o, &i, to, &v)); i++)
+        if (!out_put(vm, &out, i - from, v))
             return VAL_EXC;
-    }
     if (out.plain) {
-        ((Array *)out.o)->length = (u32)at;
+        ((Array *)out.o)->length = (u32)count;
         return value_cell(out.o);
     }
-    return set_length(vm, out.o, at) ? value_cell(out.o) : VAL_EXC;
+    return set_length(vm, out.o, count) ? value_cell(out.o) : VAL_EXC;
 }
 
 /* ---- splice ---- */

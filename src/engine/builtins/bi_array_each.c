@@ -16,12 +16,13 @@ Value array_every(Vm *vm, Frame *f)
     Each e;
     if (!each_begin(vm, f, &e))
         return VAL_EXC;
-    for (u64 i = 0; i < e.length; i++) {
+    for (u64 i = 0;; i++) {
         Value v;
-        if (TRY_BOOL(item_find(vm, e.o, i, &v)) && !to_boolean(TRY(each_call(vm, &e, v, i))))
+        if (!TRY_BOOL(next_present(vm, e.o, &i, e.length, &v)))
+            return VAL_TRUE;
+        if (!to_boolean(TRY(each_call(vm, &e, v, i))))
             return VAL_FALSE;
     }
-    return VAL_TRUE;
 }
 
 Value array_some(Vm *vm, Frame *f)
@@ -29,12 +30,13 @@ Value array_some(Vm *vm, Frame *f)
     Each e;
     if (!each_begin(vm, f, &e))
         return VAL_EXC;
-    for (u64 i = 0; i < e.length; i++) {
+    for (u64 i = 0;; i++) {
         Value v;
-        if (TRY_BOOL(item_find(vm, e.o, i, &v)) && to_boolean(TRY(each_call(vm, &e, v, i))))
+        if (!TRY_BOOL(next_present(vm, e.o, &i, e.length, &v)))
+            return VAL_FALSE;
+        if (to_boolean(TRY(each_call(vm, &e, v, i))))
             return VAL_TRUE;
     }
-    return VAL_FALSE;
 }
 
 Value array_for_each(Vm *vm, Frame *f)
@@ -42,12 +44,12 @@ Value array_for_each(Vm *vm, Frame *f)
     Each e;
     if (!each_begin(vm, f, &e))
         return VAL_EXC;
-    for (u64 i = 0; i < e.length; i++) {
+    for (u64 i = 0;; i++) {
         Value v;
-        if (TRY_BOOL(item_find(vm, e.o, i, &v)))
-            TRY(each_call(vm, &e, v, i));
+        if (!TRY_BOOL(next_present(vm, e.o, &i, e.length, &v)))
+            return VAL_UNDEFINED;
+        TRY(each_call(vm, &e, v, i));
     }
-    return VAL_UNDEFINED;
 }
 
 Value array_map(Vm *vm, Frame *f)
@@ -56,13 +58,13 @@ Value array_map(Vm *vm, Frame *f)
     ArrayOut out;
     if (!each_begin(vm, f, &e) || !array_species_create(vm, e.o, e.length, &out))
         return VAL_EXC;
-    for (u64 i = 0; i < e.length; i++) {
+    for (u64 i = 0;; i++) {
         Value v;
-        if (TRY_BOOL(item_find(vm, e.o, i, &v)) &&
-            !out_put(vm, &out, i, TRY(each_call(vm, &e, v, i))))
+        if (!TRY_BOOL(next_present(vm, e.o, &i, e.length, &v)))
+            return value_cell(out.o);
+        if (!out_put(vm, &out, i, TRY(each_call(vm, &e, v, i))))
             return VAL_EXC;
     }
-    return value_cell(out.o);
 }
 
 Value array_filter(Vm *vm, Frame *f)
@@ -72,13 +74,13 @@ Value array_filter(Vm *vm, Frame *f)
     if (!each_begin(vm, f, &e) || !array_species_create(vm, e.o, 0, &out))
         return VAL_EXC;
     u64 to = 0;
-    for (u64 i = 0; i < e.length; i++) {
+    for (u64 i = 0;; i++) {
         Value v;
-        if (TRY_BOOL(item_find(vm, e.o, i, &v)) && to_boolean(TRY(each_call(vm, &e, v, i))) &&
-            !out_put(vm, &out, to++, v))
+        if (!TRY_BOOL(next_present(vm, e.o, &i, e.length, &v)))
+            return value_cell(out.o);
+        if (to_boolean(TRY(each_call(vm, &e, v, i))) && !out_put(vm, &out, to++, v))
             return VAL_EXC;
     }
-    return value_cell(out.o);
 }
 
 /* find, findIndex, findLast, findLastIndex */
@@ -115,8 +117,13 @@ Value array_reduce(Vm *vm, Frame *f)
         return throw_type(vm, "Reduce of empty array with no initial value");
     for (; n < length; n++) {
         u64 i = right ? length - 1 - n : n;
-        if (!TRY_BOOL(item_find(vm, o, i, &v)))
+        if (!right) {
+            if (!TRY_BOOL(next_present(vm, o, &n, length, &v)))
+                break;
+            i = n;
+        } else if (!TRY_BOOL(item_find(vm, o, i, &v))) {
             continue;
+        }
         Value *args = call_prep_args(&prep);
         args[0] = sum;
         args[1] = v;
@@ -134,10 +141,10 @@ static bool flatten(Vm *vm, ArrayOut *out, u64 *at, Object *from, u64 length, do
         throw_stack_overflow(vm);
         return false;
     }
-    for (u64 i = 0; i < length; i++) {
+    for (u64 i = 0;; i++) {
         Value v;
-        if (!TRY_BOOL_OR(false, item_find(vm, from, i, &v)))
-            continue;
+        if (!TRY_BOOL_OR(false, next_present(vm, from, &i, length, &v)))
+            return true;
         if (depth > 0 && value_is_object(v) && TRY_BOOL_OR(false, value_is_array(vm, v))) {
             u64 inner;
             if (!array_like_length(vm, value_as_object(v), &inner) ||
@@ -152,7 +159,6 @@ static bool flatten(Vm *vm, ArrayOut *out, u64 *at, Object *from, u64 length, do
         if (!out_put(vm, out, (*at)++, v))
             return false;
     }
-    return true;
 }
 
 Value array_flat(Vm *vm, Frame *f)
@@ -175,10 +181,10 @@ Value array_flat_map(Vm *vm, Frame *f)
     u64 at = 0;
     if (!each_begin(vm, f, &e) || !array_species_create(vm, e.o, 0, &out))
         return VAL_EXC;
-    for (u64 i = 0; i < e.length; i++) {
+    for (u64 i = 0;; i++) {
         Value v;
-        if (!TRY_BOOL(item_find(vm, e.o, i, &v)))
-            continue;
+        if (!TRY_BOOL(next_present(vm, e.o, &i, e.length, &v)))
+            return value_cell(out.o);
         v = TRY(each_call(vm, &e, v, i));
         u64 inner;
         if (!value_is_object(v) || !TRY_BOOL(value_is_array(vm, v))) {
@@ -189,5 +195,4 @@ Value array_flat_map(Vm *vm, Frame *f)
             return VAL_EXC;
         }
     }
-    return value_cell(out.o);
 }

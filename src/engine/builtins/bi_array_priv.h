@@ -43,6 +43,16 @@ static inline MUST_USE int item_find(Vm *vm, Object *o, u64 i, Value *out)
     *out = dense_item(o, i);
     return LIKELY(!value_is_hole(*out)) ? 1 : item_find_slow(vm, o, i, out);
 }
+/* The first element at or behind *i that is there, as item_find would say for each in turn: 1 and its index in *i and value
+ * in *out, 0 when there is none before `length`, -1. Large gaps of arrays are not walked. */
+int next_present_slow(Vm *vm, Object *o, u64 *i, u64 length, Value *out) MUST_USE;
+static ALWAYS_INLINE MUST_USE int next_present(Vm *vm, Object *o, u64 *i, u64 length, Value *out)
+{
+    if (*i >= length)
+        return 0;
+    *out = dense_item(o, *i);
+    return LIKELY(!value_is_hole(*out)) ? 1 : next_present_slow(vm, o, i, length, out);
+}
 /* Set(o, i, v, true) and DeletePropertyOrThrow(o, i); false: exception. */
 static inline MUST_USE bool item_set(Vm *vm, Object *o, u64 i, Value v)
 {

@@ -61,8 +61,8 @@ Value array_index_of(Vm *vm, Frame *f)
         i64 at = search_items(vm, o->elements->items, i, MIN(length, o->elements->len), what);
         return at < 0 ? value_int(-1) : number_u64((u64)at);
     }
-    for (; i < length; i++)
-        if (TRY_BOOL(item_find(vm, o, i, &v)) && value_strict_equal(vm, v, what))
+    for (; TRY_BOOL(next_present(vm, o, &i, length, &v)); i++)
+        if (value_strict_equal(vm, v, what))
             return number_u64(i);
     return value_int(-1);
 }

@@ -254,20 +254,15 @@ bool sort_values(Vm *vm, Elements *list, u32 n, Value comparator)
 static Elements *collect(Vm *vm, Object *o, u64 length, bool skip_holes, u32 *n_values,
                          u32 *n_undefined)
 {
-    u64 room = length;
-    if (skip_holes && array_is_fast(vm, value_cell(o)))
-        room = MIN(length, o->elements->len);
-    if (room > UINT32_MAX - 16 && skip_holes)
-        room = 1 << 16; /* an array-like: see what is there */
+    enum { ROOM = 4096 }; /* to begin with, when it is not known how much is there */
+    u64 room = array_is_fast(vm, value_cell(o)) ? MIN(length, o->elements->len) : MIN(length, ROOM);
     Elements *list = value_list_new(vm, (u32)room);
     u32 n = 0;
     for (u64 i = 0; list && i < length; i++) {
         Value v;
         if (skip_holes) {
-            if (i >= room && array_is_fast(vm, value_cell(o)))
+            if (!TRY_BOOL_OR(NULL, next_present(vm, o, &i, length, &v)))
                 break;
-            if (!TRY_BOOL_OR(NULL, item_find(vm, o, i, &v)))
-                continue;
         } else {
             v = TRY_OR(NULL, item_get(vm, o, i));
         }
@@ -276,7 +271,11 @@ static Elements *collect(Vm *vm, Object *o, u64 length, bool skip_holes, u32 *n_
             continue;
         }
         if (n == list->len) {
-            Elements *more = TRY_PTR_OR(NULL, value_list_new(vm, n * 2));
+            if (n > UINT32_MAX / 4) {
+                throw_out_of_memory(vm);
+                return NULL;
+            }
+            Elements *more = TRY_PTR_OR(NULL, value_list_new(vm, n * 2 + 16));
             memcpy(more->items, list->items, n * sizeof(Value));
             list = more;
         }
@@ -312,11 +311,10 @@ Value array_sort(Vm *vm, Frame *f)
             return VAL_EXC;
     if (at < length && array_is_open(vm, o) && o->elements->len <= at)
         return value_cell(o);
-    for (; at < length; at++) {
-        Value v;
-        if (TRY_BOOL(item_find(vm, o, at, &v)) && !item_delete(vm, o, at))
+    Value v;
+    for (; TRY_BOOL(next_present(vm, o, &at, length, &v)); at++)
+        if (!item_delete(vm, o, at))
             return VAL_EXC;
-    }
     return value_cell(o);
 }
 
