@@ -280,7 +280,7 @@ static Value array_from(Vm *vm, Frame *f)
     Value items = frame_arg(f, 0), map = frame_arg(f, 1), this_arg = frame_arg(f, 2);
     if (!value_is_undefined(map) && !value_is_callable(map)) {
         char text[64];
-        value_describe(vm, map, text, sizeof text);
+        value_describe_typed(vm, map, text, sizeof text);
         return throw_type(vm, "%s is not a function", text);
     }
     if (value_is_nullish(items))

@@ -208,7 +208,7 @@ static bool start(Vm *vm, Frame *f, Elements *s)
     Value items = frame_arg(f, 0), map = frame_arg(f, 1), iter[3];
     if (!value_is_undefined(map) && !value_is_callable(map)) {
         char text[64];
-        value_describe(vm, map, text, sizeof text);
+        value_describe_typed(vm, map, text, sizeof text);
         throw_type(vm, "%s is not a function", text);
         return false;
     }

@@ -28,7 +28,7 @@ bool check_callable(Vm *vm, Value v)
     if (value_is_callable(v))
         return true;
     char text[64];
-    value_describe(vm, v, text, sizeof text);
+    value_describe_typed(vm, v, text, sizeof text);
     throw_type(vm, "%s is not a function", text);
     return false;
 }

@@ -40,8 +40,8 @@ bool iterate_begin(Vm *vm, Value iterable, Value iter[3])
     Value method = TRY_OR(false, get_iterator_method(vm, iterable));
     if (value_is_undefined(method)) {
         char text[64];
-        value_describe(vm, iterable, text, sizeof text);
-        throw_type(vm, "%s is not iterable", text);
+        value_describe_typed(vm, iterable, text, sizeof text);
+        throw_type(vm, "%s is not iterable (cannot read property Symbol(Symbol.iterator))", text);
         return false;
     }
     Value iterator = TRY_OR(false, call_function(vm, method, iterable, 0, NULL));

@@ -333,6 +333,18 @@ void value_describe_key(Vm *vm, Value v, char *out, size_t size)
         value_describe(vm, v, out, size);
 }
 
+void value_describe_typed(Vm *vm, Value v, char *out, size_t size)
+{
+    StrView type = string_view(vm, value_typeof(v));
+    size_t n = MIN(type.length, size - 2);
+    memcpy(out, type.data, n);
+    out[n] = 0;
+    if (!value_is_number(v) && !value_is_bool(v) && !value_is_null(v) && !value_is_string(v))
+        return;
+    out[n++] = ' ';
+    value_describe(vm, v, out + n, size - n);
+}
+
 String *value_typeof(Value v)
 {
     if (value_is_number(v))

@@ -40,6 +40,8 @@ int value_less(Vm *vm, Value a, Value b, bool left_first) MUST_USE;
 
 /* A short text of v for error messages ("undefined", "[object Object]", a function's name...); never throws, runs no JavaScript. */
 void value_describe(Vm *vm, Value v, char *out, size_t size);
+/* How V8 names a value that C code was to call or iterate: its type, and the value of plain primitives ("number 1"). */
+void value_describe_typed(Vm *vm, Value v, char *out, size_t size);
 /* The same, strings without quotes: for v used as a property key. */
 void value_describe_key(Vm *vm, Value v, char *out, size_t size);
 

@@ -278,7 +278,7 @@ bool call_prepare(Vm *vm, CallPrep *prep, Value callee, u32 max_argc)
 {
     if (UNLIKELY(!value_is_callable(callee))) {
         char text[80];
-        value_describe(vm, callee, text, sizeof text);
+        value_describe_typed(vm, callee, text, sizeof text);
         throw_type(vm, "%s is not a function", text);
         return false;
     }
