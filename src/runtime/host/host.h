@@ -20,7 +20,7 @@
 typedef struct HostOptions {
     int argc;          /* process.argv: executable, script and its words */
     char **argv;
-    const char *exec_path;
+    const char *exec_path; /* NULL: asked of the system when a script asks */
     Str main_file;     /* absolute path of the script, or "[eval]" */
     bool test262;      /* print, $262, errors as "Name: message" */
     bool expose_gc;    /* define the global gc() */

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "os/os_time.h"
 #include "runtime/host/host_priv.h"
+#include "runtime/host/inspect_priv.h"
 
 /* One console.count or console.time label. */
 typedef struct Label {
@@ -91,24 +92,40 @@ static bool write_plain(Host *host, String *s)
     return true;
 }
 
-static bool log_to(Host *host, int fd, u32 argc, const Value *args)
+static bool log_level(Host *host, int fd, bool is_error, u32 argc, const Value *args)
 {
     if (fd == 1 && argc == 1 && value_is_string(args[0]) && !depth_of(host))
         return write_plain(host, value_as_string(args[0]));
     InspectOptions options = options_for(host, fd);
+    bool red = is_error && options.colors && argc && value_is_string(args[0]);
     StringBuilder sb;
     sb_init(&sb, host->vm);
     if (argc)
         indent_to(&sb, depth_of(host));
+    if (red)
+        sb_c(&sb, COLOR_RESET COLOR_RED);
     if (!inspect_format(host->vm, argc, args, &options, &sb)) {
         sb_drop(&sb);
         return false;
     }
+    if (red)
+        sb_c(&sb, COLOR_RESET);
     sb_unit(&sb, '\n');
     return write_text(host, fd, &sb);
 }
 
-/* log, info, debug, dirxml (magic 1); error, warn (magic 2) */
+static bool log_to(Host *host, int fd, u32 argc, const Value *args)
+{
+    return log_level(host, fd, false, argc, args);
+}
+
+/* error: a text it begins with is red */
+static Value console_error(Vm *vm, Frame *f)
+{
+    return log_level(host_of(vm), 2, true, f->argc, f->args) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* log, info, debug, dirxml (magic 1); warn (magic 2) */
 static Value console_log(Vm *vm, Frame *f)
 {
     return log_to(host_of(vm), (int)native_magic(f), f->argc, f->args) ? VAL_UNDEFINED : VAL_EXC;
@@ -137,10 +154,13 @@ static Value console_assert(Vm *vm, Frame *f)
         return VAL_UNDEFINED;
     Host *host = host_of(vm);
     if (f->argc < 2) {
-        host_write(host, 2, STR("Assertion failed\n"));
+        host_write(host, 2,
+                   host_colors(host, 2)
+                       ? STR(COLOR_RESET COLOR_RED "Assertion failed" COLOR_RESET "\n")
+                       : STR("Assertion failed\n"));
         return VAL_UNDEFINED;
     }
-    return log_to(host, 2, f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
+    return log_level(host, 2, true, f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* ---- groups
@@ -219,8 +239,13 @@ static Value console_count(Vm *vm, Frame *f)
         label = label_add(counts, buf_view(&text));
     label->value++;
     AUTO_BUF line = {0}; /* Bun does not indent these */
+    bool colors = host_colors(host, 1);
+    if (colors)
+        buf_append_c(&line, COLOR_RESET);
     buf_append_str(&line, buf_view(&text));
-    buf_printf(&line, ": %llu\n", (unsigned long long)label->value);
+    buf_append_c(&line, colors ? COLOR_DIM ": " COLOR_RESET COLOR_YELLOW : ": ");
+    buf_printf(&line, colors ? "%llu" COLOR_RESET "\n" : "%llu\n",
+               (unsigned long long)label->value);
     host_write(host, 1, buf_view(&line));
     return VAL_UNDEFINED;
 }
@@ -276,31 +301,6 @@ static Value console_time_log(Vm *vm, Frame *f)
 /* ---- trace, dir, table, clear
  * ---------------------------------------------------------------------------- */
 
-static void trace_line(StringBuilder *out, const EmbedFrame *frame)
-{
-    char numbers[32];
-    snprintf(numbers, sizeof numbers, ":%u:%u", frame->line, frame->column);
-    String *file = string_from_wtf8(out->vm, frame->file);
-    sb_c(out, "      at ");
-    if (frame->is_async)
-        sb_c(out, "async ");
-    if (frame->is_new)
-        sb_c(out, "new ");
-    if (frame->function)
-        sb_string(out, frame->function);
-    else if (!frame->is_program)
-        sb_c(out, "<anonymous>");
-    if (!frame->is_program)
-        sb_c(out, " (");
-    if (frame->is_native)
-        sb_c(out, "native");
-    else if (file)
-        sb_string(out, file);
-    if (!frame->is_native)
-        sb_c(out, numbers);
-    sb_c(out, frame->is_program ? "\n" : ")\n");
-}
-
 static Value console_trace(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
@@ -310,9 +310,10 @@ static Value console_trace(Vm *vm, Frame *f)
         return VAL_EXC;
     StringBuilder sb;
     sb_init(&sb, vm);
+    Inspect in = {.vm = vm, .out = &sb, .colors = host_colors(host, 1)};
     for (u32 i = 0; i < n; i++)
         if (i || !frames[i].is_native) /* not console.trace itself */
-            trace_line(&sb, &frames[i]);
+            inspect_frame(&in, &frames[i]);
     return write_text(host, 1, &sb) ? VAL_UNDEFINED : VAL_EXC;
 }
 
@@ -386,7 +387,7 @@ static Value console_nothing(Vm *vm, Frame *f)
 
 static const BuiltinProp console_rows[] = {
     METHOD("debug", console_log, 1),
-    METHOD("error", console_log, 2),
+    METHOD("error", console_error, 0),
     METHOD("log", console_log, 1),
     METHOD("info", console_log, 1),
     METHOD("warn", console_log, 2),

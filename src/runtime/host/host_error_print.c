@@ -131,29 +131,26 @@ static bool starts_with_code(Vm *vm, String *message, String *code)
 
 static void title(Inspect *in, Object *error)
 {
-    String *name = text_property(in, error, KEY_name),
-           *message = text_property(in, error, KEY_message);
+    String *name = text_property(in, error, KEY_name);
+    String *message = text_property(in, error, KEY_message);
     bool plain = !name || !name->length || string_equal(in->vm, name, ATOM_Error);
-    inspect_color(in, COLOR_RESET COLOR_RED);
-    if (!message || !message->length) {
-        sb_string(in->out, plain ? ATOM_Error : name);
-        sb_c(in->out, ": ");
-        inspect_color(in, COLOR_RESET);
-        sb_unit(in->out, '\n');
-        return;
-    }
+    bool empty = !message || !message->length;
     String *code = text_property(in, error, key_from_c(in->vm, "code"));
-    bool coded = plain && code && starts_with_code(in->vm, message, code);
+    bool coded = plain && !empty && code && starts_with_code(in->vm, message, code);
+    inspect_color(in, plain ? COLOR_RESET : COLOR_RESET COLOR_RED);
     if (!coded) { /* "ENOENT: ..." begins with a name already */
         if (plain)
-            sb_c(in->out, "error");
+            sb_c(in->out, empty ? "Error" : "error");
         else
             sb_string(in->out, name);
         inspect_color(in, COLOR_RESET COLOR_DIM);
-        sb_c(in->out, ": ");
+        sb_unit(in->out, ':');
+        inspect_color(in, COLOR_RESET);
+        sb_unit(in->out, ' ');
     }
-    inspect_color(in, COLOR_RESET COLOR_BOLD);
-    sb_string(in->out, message);
+    inspect_color(in, COLOR_BOLD);
+    if (!empty)
+        sb_string(in->out, message);
     inspect_color(in, COLOR_RESET);
     sb_unit(in->out, '\n');
 }
@@ -263,14 +260,28 @@ static bool properties(Inspect *in, Object *error)
 /* ---- stack
  * ------------------------------------------------------------------------------------------ */
 
+/* The folder is dimmed, so that the name stands out. */
+static void file_name(Inspect *in, Str file)
+{
+    size_t folder = file.len;
+    while (folder && file.data[folder - 1] != '/')
+        folder--;
+    inspect_color(in, COLOR_RESET COLOR_CYAN);
+    if (folder) {
+        inspect_color(in, COLOR_DIM);
+        sb_str(in->out, (Str){file.data, folder});
+        inspect_color(in, COLOR_RESET COLOR_CYAN);
+    }
+    sb_str(in->out, (Str){file.data + folder, file.len - folder});
+}
+
 static void position(Inspect *in, const EmbedFrame *frame)
 {
     if (frame->is_native) {
         sb_c(in->out, "native");
         return;
     }
-    inspect_color(in, COLOR_RESET COLOR_CYAN);
-    sb_str(in->out, frame->file);
+    file_name(in, frame->file);
     inspect_color(in, COLOR_RESET COLOR_DIM);
     sb_unit(in->out, ':');
     inspect_color(in, COLOR_RESET COLOR_YELLOW);
@@ -282,7 +293,7 @@ static void position(Inspect *in, const EmbedFrame *frame)
     inspect_color(in, COLOR_RESET);
 }
 
-static void stack_line(Inspect *in, const EmbedFrame *frame)
+void inspect_frame(Inspect *in, const EmbedFrame *frame)
 {
     inspect_color(in, COLOR_RESET);
     sb_c(in->out, "      ");
@@ -294,17 +305,18 @@ static void stack_line(Inspect *in, const EmbedFrame *frame)
         sb_unit(in->out, '\n');
         return;
     }
+    inspect_color(in, COLOR_RESET COLOR_BOLD COLOR_ITALIC);
     if (frame->is_async)
         sb_c(in->out, "async ");
     if (frame->is_new)
         sb_c(in->out, "new ");
-    inspect_color(in, COLOR_BOLD COLOR_ITALIC);
     if (frame->function)
         sb_string(in->out, frame->function);
     else
         sb_c(in->out, "<anonymous>");
     inspect_color(in, COLOR_RESET COLOR_DIM);
     sb_c(in->out, " (");
+    inspect_color(in, COLOR_RESET);
     position(in, frame);
     inspect_color(in, COLOR_DIM);
     sb_unit(in->out, ')');
@@ -424,7 +436,7 @@ static bool syntax_frame(Inspect *in, Object *error)
     EmbedFrame *frames = malloc(FRAMES_MAX * sizeof *frames);
     u32 n = frames ? embed_error_frames(in->vm, value_cell(error), frames, FRAMES_MAX) : 0;
     for (u32 i = 0; i < n; i++)
-        stack_line(in, &frames[i]);
+        inspect_frame(in, &frames[i]);
     free(frames);
     return true;
 }
@@ -444,7 +456,7 @@ static bool one_error(Inspect *in, Object *error)
     title(in, error);
     bool ok = properties(in, error);
     for (u32 i = first; ok && i < n; i++)
-        stack_line(in, &frames[i]);
+        inspect_frame(in, &frames[i]);
     free(frames);
     return ok;
 }

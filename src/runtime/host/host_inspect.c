@@ -150,7 +150,7 @@ static bool inspect_string(Inspect *in, String *s)
     }
     inspect_color(in, COLOR_RESET COLOR_GREEN);
     inspect_quoted(in, s, false);
-    inspect_color(in, COLOR_RESET COLOR_RESET);
+    inspect_color(in, COLOR_RESET);
     return true;
 }
 

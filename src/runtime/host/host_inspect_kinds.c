@@ -172,6 +172,8 @@ static bool array_elements(Inspect *in, ArrayWalk *walk)
         shown++;
         if (!inspect_any(in, v))
             return false;
+        if (value_is_string(v))
+            inspect_color(in, COLOR_RESET);
         i = at + 1;
     }
     return true;

@@ -136,7 +136,13 @@ static bool write_property(Inspect *in, Walk *walk, PropKey key, const PropDesc 
         accessor_word(in, desc);
         return true;
     }
-    return inspect_any(in, v);
+    if (value_is_string(v))
+        inspect_color(in, COLOR_RESET COLOR_GREEN);
+    if (!inspect_any(in, v))
+        return false;
+    if (value_is_string(v))
+        inspect_color(in, COLOR_RESET);
+    return true;
 }
 
 /* ---- all of them

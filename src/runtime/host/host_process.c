@@ -449,16 +449,27 @@ static bool push_text(Vm *vm, Array *a, Str text)
     return s && array_push(vm, a, value_cell(s));
 }
 
+static Value make_exec_path(Vm *vm, Frame *f)
+{
+    (void)f;
+    const char *path = host_of(vm)->options.exec_path;
+    if (path)
+        return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(path))));
+    AUTO_BUF self = {0};
+    if (os_file_self(&self) < 0)
+        self.len = 0;
+    return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&self))));
+}
+
 /* The executable, the script's absolute path ("-" for standard input, nothing for -e), the words
  * after it. */
 static Value make_argv(Vm *vm, Frame *f)
 {
-    (void)f;
     const HostOptions *options = &host_of(vm)->options;
     Array *a = TRY_PTR(array_new(vm, 0));
     bool from_text = str_equal(options->main_file, STR("[eval]")),
          from_stdin = str_equal(options->main_file, STR("[stdin]"));
-    if (!push_text(vm, a, str_view(options->exec_path ? options->exec_path : "cob")))
+    if (!array_push(vm, a, TRY(make_exec_path(vm, f))))
         return VAL_EXC;
     if (!from_text && !push_text(vm, a, from_stdin ? STR("-") : options->main_file))
         return VAL_EXC;
@@ -483,18 +494,6 @@ static Value make_argv0(Vm *vm, Frame *f)
         line.len = 0;
     buf_push(&line, 0);
     return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(line.data))));
-}
-
-static Value make_exec_path(Vm *vm, Frame *f)
-{
-    (void)f;
-    const char *path = host_of(vm)->options.exec_path;
-    if (path)
-        return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(path))));
-    AUTO_BUF self = {0};
-    if (os_file_self(&self) < 0)
-        self.len = 0;
-    return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&self))));
 }
 
 static Value make_env(Vm *vm, Frame *f)

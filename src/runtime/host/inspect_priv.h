@@ -95,6 +95,7 @@ bool inspect_wrapper(Inspect *in, Object *o) MUST_USE;
 /* host_error_print.c: an Error with code frame, properties, stack and causes. Ends with a line
  * feed. */
 bool inspect_error(Inspect *in, Object *error) MUST_USE;
+void inspect_frame(Inspect *in, const EmbedFrame *frame); /* one line of a stack */
 
 /* host_inspect_node.c: Node's format. */
 bool inspect_node(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out) MUST_USE;
