@@ -21,7 +21,7 @@
 #include "base/alloc.h"
 #include "engine/api/embed_call.h"
 #include "io/http/http_server.h"
-#include "os/os_file.h"
+#include "runtime/bun/serve_priv.h"
 #include "runtime/web/web.h"
 
 typedef struct ServeState ServeState;
@@ -77,97 +77,9 @@ static void fail(ServeState *s, HttpRequest *req, Value error)
     send_error_page(s, req);
 }
 
-static void free_owned(void *ctx)
-{
-    xfree(ctx);
-}
-
-static bool is_head(const HttpRequest *req)
-{
-    return req->head.method == HttpMethod_Head;
-}
-
-/* Header lines of the response: the user's, with an implied type before them when they name none. Bun names the implied type in
- * lower case when there are no headers of the user's. */
-static bool write_headers(ServeState *s, const WebResponseView *view, bool for_head)
-{
-    Vm *vm = host_vm(s->host);
-    s->headers.len = 0;
-    bool own = view->headers && view->headers->len;
-    bool bodiless = view->status == 204 || view->status == 304;
-    bool typed = own && header_list_find(view->headers, Http_ContentType);
-    if (view->content_type.len && !typed && !(for_head && !own) && !bodiless)
-        http_header_append(&s->headers, own ? STR("Content-Type") : STR("content-type"), view->content_type);
-    return !own || web_headers_write(vm, view->headers, NULL, &s->headers);
-}
-
-static bool send_file(ServeState *s, HttpRequest *req, const WebResponseView *view, HttpResponse *response)
-{
-    Vm *vm = host_vm(s->host);
-    OsFileStat info;
-    char *path = TRY_PTR_OR(false, string_to_c(vm, view->file->path, NULL));
-    int fd = os_file_open_read(path);
-    int error = fd < 0 ? fd : os_file_fstat(fd, &info);
-    if (error >= 0 && info.type == OS_FILE_DIR)
-        error = -EISDIR;
-    if (error < 0) {
-        if (fd >= 0)
-            os_file_close(fd);
-        host_throw_errno(vm, error, "open", path);
-        xfree(path);
-        return false;
-    }
-    xfree(path);
-    u64 at = MIN(view->file->offset, info.size);
-    u64 len = MIN(view->file->size, info.size - at);
-    response->flags |= HTTP_LENGTH_LOWER;
-    http_respond_file(req, response, fd, at, len);
-    return true;
-}
-
-/* Answers req with v, which should be a Response. false: exception pending, nothing sent. */
 static bool send_answer(ServeState *s, HttpRequest *req, Value v)
 {
-    Vm *vm = host_vm(s->host);
-    WebResponseView view;
-    int found = web_response_view(vm, v, &view);
-    if (found < 0)
-        return false;
-    if (!found) {
-        char text[64];
-        value_describe(vm, v, text, sizeof text);
-        throw_type(vm, "Expected a Response object, but received '%s'", text);
-        return false;
-    }
-    bool head = is_head(req);
-    if (!write_headers(s, &view, head)) {
-        xfree(view.owned);
-        return false;
-    }
-    HttpResponse response = {
-        .status = view.status,
-        .headers = buf_view(&s->headers),
-        .flags = head ? HTTP_NO_DATE | HTTP_LENGTH_LOWER : 0,
-        .body = view.body,
-    };
-    if (view.owned) {
-        response.body_free = free_owned;
-        response.body_ctx = view.owned;
-    }
-    switch (view.body_kind) {
-    case WEB_BODY_BLOB:
-        return send_file(s, req, &view, &response);
-    case WEB_BODY_STREAM:
-        throw_type(vm, "A ReadableStream as a response body is not supported yet");
-        return false;
-    case WEB_BODY_NULL:
-        response.body = STR("");
-        break;
-    default:
-        break;
-    }
-    http_respond(req, &response);
-    return true;
+    return serve_answer(host_vm(s->host), req, v, &s->headers);
 }
 
 /* ---- requests in flight -------------------------------------------------------------------------- */
@@ -432,6 +344,12 @@ static Value server_ref(Vm *vm, Frame *f)
     return value_cell(object);
 }
 
+static const char needs_fetch[] = "Bun.serve() needs either:\n\n"
+                                  "  - A routes object:\n     routes: {\n       \"/path\": {\n"
+                                  "         GET: (req) => new Response(\"Hello\")\n       }\n     }\n\n"
+                                  "  - Or a fetch handler:\n     fetch: (req) => {\n       return new Response(\"Hello\")\n     }\n\n"
+                                  "Learn more at https://bun.com/docs/api/http";
+
 static bool take_handlers(Vm *vm, HostObject *object, Object *options)
 {
     Value fetch = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "fetch")));
@@ -441,8 +359,8 @@ static bool take_handlers(Vm *vm, HostObject *object, Object *options)
         return false;
     }
     if (!value_is_callable(fetch)) {
-        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE",
-                        "Bun.serve() needs a fetch handler:\n\n     fetch: (req) => {\n       return new Response(\"Hello\")\n     }\n");
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "%s",
+                        value_is_undefined(fetch) ? needs_fetch : "Expected fetch() to be a function");
         return false;
     }
     object->host_slots[SERVE_FETCH] = fetch;
@@ -495,11 +413,46 @@ static Value server_timeout(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+static Value url_of_server(Vm *vm, HostObject *object)
+{
+    ServeState *s = state_of(object);
+    Value *url = &object->host_slots[SERVE_URL];
+    if (value_is_hole(*url)) {
+        bool v6 = strchr(s->hostname, ':');
+        String *text = s->unix_path ? string_printf(vm, "unix://%s", s->unix_path)
+                                    : string_printf(vm, "http://%s%s%s:%u/", v6 ? "[" : "", s->hostname, v6 ? "]" : "", s->port);
+        Value arg = value_cell(TRY_PTR(text));
+        Value made = TRY(construct(vm, value_cell(TRY_PTR(host_class_ctor(vm, &url_class))), 1, &arg));
+        *url = made;
+        barrier(vm, object);
+    }
+    return *url;
+}
+
+static Value server_url(Vm *vm, Frame *f)
+{
+    return url_of_server(vm, TRY_PTR(this_server(vm, f)));
+}
+
+/* A path in place of a URL means one of this server. */
+static String *against_server(Vm *vm, HostObject *object, String *text)
+{
+    StrView view = string_view(vm, text);
+    if (!view.length || !view.data || view_at(view, 0) != '/')
+        return text;
+    Value base = TRY_OR(NULL, url_of_server(vm, object));
+    Value args[2] = {value_cell(text), base};
+    Value url = TRY_OR(NULL, construct(vm, value_cell(TRY_PTR_OR(NULL, host_class_ctor(vm, &url_class))), 2, args));
+    return to_string(vm, url);
+}
+
 /* server.fetch(request): the handler without the network. */
 static Value server_fetch(Vm *vm, Frame *f)
 {
     HostObject *object = TRY_PTR(this_server(vm, f));
     Value request = frame_arg(f, 0);
+    if (value_is_string(request))
+        request = value_cell(TRY_PTR(against_server(vm, object, value_as_string(request))));
     if (value_is_string(request))
         request = TRY(construct(vm, value_cell(TRY_PTR(host_class_ctor(vm, &request_class))), 1, &request));
     Value args[2] = {request, value_cell(object)};
@@ -520,23 +473,6 @@ static Value server_hostname(Vm *vm, Frame *f)
 {
     ServeState *s = state_of(TRY_PTR(this_server(vm, f)));
     return s->unix_path ? VAL_UNDEFINED : value_cell(TRY_PTR(string_from_utf8(vm, str_view(s->hostname))));
-}
-
-static Value server_url(Vm *vm, Frame *f)
-{
-    HostObject *object = TRY_PTR(this_server(vm, f));
-    ServeState *s = state_of(object);
-    Value *url = &object->host_slots[SERVE_URL];
-    if (value_is_hole(*url)) {
-        bool v6 = strchr(s->hostname, ':');
-        String *text = s->unix_path ? string_printf(vm, "unix://%s", s->unix_path)
-                                    : string_printf(vm, "http://%s%s%s:%u/", v6 ? "[" : "", s->hostname, v6 ? "]" : "", s->port);
-        Value arg = value_cell(TRY_PTR(text));
-        Value made = TRY(construct(vm, value_cell(TRY_PTR(host_class_ctor(vm, &url_class))), 1, &arg));
-        *url = made;
-        barrier(vm, object);
-    }
-    return *url;
 }
 
 static Value server_pending_requests(Vm *vm, Frame *f)
@@ -630,6 +566,7 @@ static const HostClass serve_class = {
 typedef struct ServeOptions {
     HttpServerOptions http;
     char *hostname, *unix_path;
+    bool development;
 } ServeOptions;
 
 /* options.NAME as an integer within lo..hi. *out keeps its value when it is undefined. false: exception. */
@@ -685,10 +622,17 @@ static bool read_options(Vm *vm, Object *options, ServeOptions *out)
 {
     http_server_defaults(&out->http);
     double port = default_port(), idle = out->http.idle_timeout_s, max_body = (double)out->http.max_body;
-    if (!integer_option(vm, options, "port", 0, 65535, &port) || !integer_option(vm, options, "idleTimeout", 0, 255, &idle) ||
+    if (!integer_option(vm, options, "port", 0, 65535, &port) || !integer_option(vm, options, "idleTimeout", 0, 4294967295.0, &idle) ||
         !integer_option(vm, options, "maxRequestBodySize", 0, 9007199254740991.0, &max_body) ||
         !string_option(vm, options, "hostname", &out->hostname) || !string_option(vm, options, "unix", &out->unix_path))
         return false;
+    if (idle > 255) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Bun.serve expects idleTimeout to be 255 or less");
+        return false;
+    }
+    Value development = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "development")));
+    const char *mode = getenv("NODE_ENV");
+    out->development = value_is_undefined(development) ? !mode || strcmp(mode, "production") : to_boolean(development) != 0;
     Value reuse = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "reusePort")));
     Value tls = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "tls")));
     Value websocket = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "websocket")));
@@ -743,6 +687,7 @@ static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
     s->port = options->unix_path ? 0 : http_server_port(s->server);
     bool any = !options->hostname || !strcmp(options->hostname, "0.0.0.0") || !strcmp(options->hostname, "::");
     s->hostname = xstrdup(any && !options->hostname ? "localhost" : options->hostname);
+    s->development = options->development;
     s->unix_path = options->unix_path ? xstrdup(options->unix_path) : NULL;
     keep_alive(s, true);
     return value_cell(object);

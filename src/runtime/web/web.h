@@ -28,7 +28,7 @@ extern const HostClass url_class, url_search_params_class, headers_class, reques
 
 /* ---- headers ---- */
 typedef struct HeaderEntry {
-    String *name;  /* as given; NULL when id says it */
+    String *name;  /* as given; NULL when id says how it is written */
     String *value; /* Latin-1 or wide as given, blanks trimmed */
     u32 id;        /* HttpHeaderId; Http_Unknown: see name */
 } HeaderEntry;
@@ -84,6 +84,7 @@ typedef struct WebBlob {
     u64 size;     /* BLOB_SIZE_UNKNOWN: the rest of the file */
     String *name; /* of a File, else NULL */
     double last_modified;
+    bool text;    /* made of strings only */
 } WebBlob;
 #define BLOB_SIZE_UNKNOWN UINT64_MAX
 
@@ -136,6 +137,7 @@ typedef struct WebResponse {
     u16 status;
     u8 type; /* 0 default, 1 error, 2 basic */
     bool redirected;
+    bool implied_type; /* the list has but a Content-Type that comes from the body */
 } WebResponse;
 
 typedef struct WebResponseView {
@@ -149,6 +151,7 @@ typedef struct WebResponseView {
     char *owned;         /* xfree after use; NULL: body lies in keep */
     WebBlob *file;       /* WEB_BODY_BLOB: a file's */
     Value stream;        /* WEB_BODY_STREAM: see web_stream_bytes */
+    bool implied_type;   /* the Content-Type in `headers` comes from the body */
 } WebResponseView;
 
 /* 1: v is a Response, *out describes it and its body counts as used. 0: v is none. -1: exception (used already). */
@@ -162,7 +165,7 @@ static inline WebResponse *web_response_of(HostObject *o) { return host_data(o);
 HeaderList *web_response_headers(Vm *vm, HostObject *response) MUST_USE;
 /* A promise for a Uint8Array with all that a body stream gives. */
 Value web_stream_bytes(Vm *vm, Value stream) MUST_USE;
-/* Appends "Name: value\r\n" for every entry but those with the ids in `skip` (ended by Http_Unknown; NULL: none). */
+/* Appends "Name: value\r\n", cookies first, then the names that Bun knows, for every entry but those with the ids in `skip` (ended by Http_Unknown; NULL: none). */
 bool web_headers_write(Vm *vm, const HeaderList *list, const HttpHeaderId *skip, Buf *out) MUST_USE;
 
 /* ---- abort ---- */

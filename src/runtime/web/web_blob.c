@@ -121,11 +121,13 @@ String *blob_type_clean(Vm *vm, Value v)
     return lower.len ? web_ascii(vm, buf_view(&lower)) : ATOM_empty;
 }
 
-static bool append_part(Vm *vm, Value v, Buf *out)
+/* *text becomes false when the part is no string. */
+static bool append_part(Vm *vm, Value v, Buf *out, bool *text)
 {
     u8 *data;
     size_t len;
     HostObject *blob = host_cast(v, &blob_class);
+    *text &= !value_is_object(v);
     if (blob) {
         AUTO_BUF room = {0};
         Str bytes;
@@ -146,7 +148,7 @@ static bool append_part(Vm *vm, Value v, Buf *out)
     return string_to_utf8(vm, s, out);
 }
 
-static bool append_parts(Vm *vm, Value parts, Buf *out)
+static bool append_parts(Vm *vm, Value parts, Buf *out, bool *text)
 {
     if (value_is_undefined(parts))
         return true;
@@ -162,7 +164,7 @@ static bool append_parts(Vm *vm, Value parts, Buf *out)
         Value part = TRY_OR(false, value_get_index(vm, parts, (u64)i));
         if (value_is_nullish(part))
             continue;
-        if (!append_part(vm, part, out))
+        if (!append_part(vm, part, out, text))
             return false;
     }
     return true;
@@ -171,7 +173,8 @@ static bool append_parts(Vm *vm, Value parts, Buf *out)
 static bool fill(Vm *vm, HostObject *o, Value parts, Value options)
 {
     AUTO_BUF bytes = {0};
-    if (!append_parts(vm, parts, &bytes))
+    bool text = true;
+    if (!append_parts(vm, parts, &bytes, &text))
         return false;
     Value type = TRY_OR(false, web_member(vm, options, web_key(vm, "type")));
     String *clean = TRY_PTR_OR(false, blob_type_clean(vm, type));
@@ -179,7 +182,7 @@ static bool fill(Vm *vm, HostObject *o, Value parts, Value options)
     Value buffer = VAL_UNDEFINED;
     if (len)
         buffer = value_cell(TRY_PTR_OR(false, embed_array_buffer_take(vm, buf_take(&bytes), len)));
-    *blob_of(o) = (WebBlob){.bytes = buffer, .size = len, .type = clean};
+    *blob_of(o) = (WebBlob){.bytes = buffer, .size = len, .type = clean, .text = text};
     barrier(vm, o);
     return true;
 }

@@ -138,7 +138,7 @@ static Str without_bom(Str s)
 Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type)
 {
     switch (how) {
-    case BODY_TEXT: return value_cell(TRY_PTR(string_from_utf8(vm, bytes)));
+    case BODY_TEXT: return value_cell(TRY_PTR(string_from_utf8(vm, without_bom(bytes))));
     case BODY_JSON: {
         Str text = without_bom(bytes);
         if (!text.len)

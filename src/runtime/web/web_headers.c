@@ -33,6 +33,21 @@ void header_list_trace(Vm *vm, HeaderList *list)
     }
 }
 
+/* Known here by number, but written as given: Bun has no spelling of its own for them. */
+static bool keeps_spelling(HttpHeaderId id)
+{
+    switch (id) {
+    case Http_Unknown: case Http_AcceptCH: case Http_Allow: case Http_AltSvc: case Http_Forwarded: case Http_From:
+    case Http_MaxForwards: case Http_Priority: case Http_ProxyAuthenticate: case Http_RetryAfter: case Http_SecCHUA:
+    case Http_SecCHUAMobile: case Http_SecCHUAPlatform: case Http_SecFetchSite: case Http_SecFetchUser: case Http_Server:
+    case Http_Warning: case Http_WWWAuthenticate: case Http_XForwardedFor: case Http_XForwardedHost:
+    case Http_XForwardedProto: case Http_XPoweredBy: case Http_XRealIP: case Http_XRequestId: case Http_XRequestedWith:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void header_list_add(Vm *vm, Cell *owner, HeaderList *list, HttpHeaderId id, String *name, String *value)
 {
     if (!list->items) {
@@ -48,7 +63,7 @@ void header_list_add(Vm *vm, Cell *owner, HeaderList *list, HttpHeaderId id, Str
         list->items = items;
         list->cap = cap;
     }
-    list->items[list->len++] = (HeaderEntry){id == Http_Unknown ? name : NULL, value, id};
+    list->items[list->len++] = (HeaderEntry){keeps_spelling(id) ? name : NULL, value, id};
     barrier(vm, owner);
 }
 
@@ -595,27 +610,40 @@ bool headers_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
 
 /* ---- wire ---- */
 
+/* When a line is written: cookies, names that Bun knows, then the others. */
+static u32 writing_order(const HeaderEntry *e)
+{
+    return e->id == Http_SetCookie ? 0 : e->name ? 2 : 1;
+}
+
+static bool write_line(Vm *vm, const HeaderEntry *e, Buf *out)
+{
+    if (e->name) {
+        StrView name = string_view(vm, e->name);
+        buf_append(out, name.data, name.length);
+    } else {
+        buf_append_str(out, e->id == Http_SetCookie ? STR("set-cookie") : http_header_name(e->id));
+    }
+    StrView value = string_view(vm, e->value);
+    if (!value.data && value.length)
+        return false;
+    buf_append(out, ": ", 2);
+    buf_append(out, value.data, value.length);
+    buf_append(out, "\r\n", 2);
+    return true;
+}
+
 bool web_headers_write(Vm *vm, const HeaderList *list, const HttpHeaderId *skip, Buf *out)
 {
-    for (u32 i = 0; i < list->len; i++) {
-        const HeaderEntry *e = &list->items[i];
-        bool skipped = false;
-        for (const HttpHeaderId *s = skip; s && *s != Http_Unknown; s++)
-            skipped |= *s == e->id;
-        if (skipped)
-            continue;
-        if (e->id != Http_Unknown) {
-            buf_append_str(out, http_header_name(e->id));
-        } else {
-            StrView name = string_view(vm, e->name);
-            buf_append(out, name.data, name.length);
+    for (u32 order = 0; order < 3; order++) {
+        for (u32 i = 0; i < list->len; i++) {
+            const HeaderEntry *e = &list->items[i];
+            bool skipped = writing_order(e) != order;
+            for (const HttpHeaderId *s = skip; s && *s != Http_Unknown; s++)
+                skipped |= *s == e->id;
+            if (!skipped && !write_line(vm, e, out))
+                return false;
         }
-        StrView value = string_view(vm, e->value);
-        if (!value.data && value.length)
-            return false;
-        buf_append(out, ": ", 2);
-        buf_append(out, value.data, value.length);
-        buf_append(out, "\r\n", 2);
     }
     return true;
 }

@@ -101,6 +101,7 @@ static bool add_type(Vm *vm, HostObject *o)
         return true;
     String *text = TRY_PTR_OR(false, web_ascii(vm, type));
     header_list_add(vm, &o->object.cell, &r->list, Http_ContentType, NULL, text);
+    r->implied_type = r->list.len == 1;
     return true;
 }
 
@@ -147,7 +148,10 @@ static Value response_json(Vm *vm, Frame *f)
     if (!ok || !web_body_init(vm, &o->object.cell, &r->body, text))
         return VAL_EXC;
     r->body.type = "application/json;charset=utf-8";
-    return add_type(vm, o) ? value_cell(o) : VAL_EXC;
+    if (!add_type(vm, o))
+        return VAL_EXC;
+    r->implied_type = false; /* asked for by name */
+    return value_cell(o);
 }
 
 static Value response_error(Vm *vm, Frame *f)
@@ -277,6 +281,7 @@ static Value response_clone(Vm *vm, Frame *f)
     c->status_text = r->status_text;
     c->type = r->type;
     c->redirected = r->redirected;
+    c->implied_type = r->implied_type && value_is_hole(o->host_slots[RESPONSE_HEADERS]);
     copy->host_slots[RESPONSE_URL] = o->host_slots[RESPONSE_URL];
     if (!header_list_copy(vm, &copy->object.cell, &c->list, list) ||
         !web_body_clone(vm, &copy->object.cell, &c->body, &r->body))
@@ -354,6 +359,7 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
     body->used = true;
     if (body->type)
         out->content_type = str_view(body->type);
+    out->implied_type = r->implied_type && value_is_hole(o->host_slots[RESPONSE_HEADERS]);
     if (body->kind == WEB_BODY_STREAM) {
         out->stream = body->source;
         return 1;
@@ -365,6 +371,8 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
         if (b->type->length) {
             StrView type = string_view(vm, b->type);
             out->content_type = (Str){type.data, type.length};
+        } else if (b->text) {
+            out->content_type = STR("text/plain;charset=utf-8");
         }
         if (!blob_view(blob, &out->body)) {
             out->file = b;
