@@ -13,3 +13,4 @@ function test(a, b) {
 for (const v of [1, 0, -0, NaN, 3, -6, 0.5, 300, '2', 'x', '', null, undefined, true, {}, [], () => 1, 10n, 2 ** 31])
   console.log(test(v, 0), test(v, 1));
 console.log(typeof missing === 'undefined', typeof missing !== 'undefined' ? 1 : 2);
+// slow

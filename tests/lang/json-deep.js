@@ -10,3 +10,4 @@ console.log(name(() => JSON.parse("[".repeat(500) + "]".repeat(500))));
 // expect: RangeError
 // expect: RangeError
 // expect: fine
+// slow
