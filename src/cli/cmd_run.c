@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "cli/commands.h"
 #include "os/os_file.h"
@@ -55,13 +54,9 @@ static int no_script(const char *name)
 /* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. */
 static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262)
 {
-    char *exec_path = xalloc_zero(PATH_MAX); /* as long as the process */
-    if (readlink("/proc/self/exe", exec_path, PATH_MAX - 1) < 0)
-        exec_path[0] = 0;
     HostOptions options = {
         .argc = argc,
         .argv = argv,
-        .exec_path = exec_path,
         .main_file = main_file,
         .test262 = test262,
         .node_style = !strcmp(program_invocation_short_name, "node"),
@@ -96,8 +91,10 @@ static int finish(Host *host, bool ok)
         code = 13;
     }
     /* The kernel takes the memory back faster than we could; COB_GC=verify and leak checkers want it freed. */
-    if (getenv("COB_FREE"))
+    if (getenv("COB_FREE")) {
+        mod_free(host);
         host_free(host);
+    }
     return code;
 }
 
