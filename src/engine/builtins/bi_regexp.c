@@ -16,6 +16,7 @@
 enum {
     CACHE_SIZE = 256, /* a power of two */
     CACHE_SOURCE_MAX = 8192,
+    GROUPS_SHAPE_MAX = 16, /* names */
 };
 
 /* ---- state and cells ---- */
@@ -59,6 +60,7 @@ void kind_trace_RxCode(Vm *vm, Cell *cell)
     heap_mark_cell(vm, code->escaped);
     heap_mark_cell(vm, code->flags_text);
     heap_mark_cell(vm, code->literal_flags);
+    heap_mark_cell(vm, code->groups_shape);
     heap_mark_cell(vm, code->names_list);
 }
 
@@ -80,6 +82,24 @@ void kind_trace_RegExp(Vm *vm, Cell *cell)
 
 /* ---- compiling ---- */
 
+/* The shape of objects with the group names in order. True with none when a name comes twice. */
+static bool code_groups_shape(Vm *vm, RxCode *code)
+{
+    if (code->names > GROUPS_SHAPE_MAX)
+        return true;
+    Shape *shape = shape_root(vm, Kind_Object, NULL, code->names);
+    for (u32 i = 0; i < code->names && shape; i++) {
+        PropSlot where;
+        PropKey key = key_of_cell(value_as_cell(code->names_list->items[i]));
+        if (shape_lookup(vm, shape, key, &where))
+            return true;
+        shape = shape_add(vm, shape, key, PROP_WEC);
+    }
+    code->groups_shape = shape;
+    barrier(vm, code);
+    return shape;
+}
+
 static bool code_names(Vm *vm, RxCode *code)
 {
     Elements *list = TRY_PTR_OR(false, value_list_new(vm, code->names));
@@ -96,7 +116,7 @@ static bool code_names(Vm *vm, RxCode *code)
     }
     code->names_list = list;
     barrier(vm, code);
-    return true;
+    return code_groups_shape(vm, code);
 }
 
 static RxCode *compile(Vm *vm, String *source, u32 flags)
@@ -432,11 +452,34 @@ int regexp_exec_offsets(Vm *vm, RegExpObject *re, String *s)
     return 1;
 }
 
+/* groups_object when every name stands for one group. */
+static Value groups_object_shaped(Vm *vm, const RxCode *code, String *s,
+                                  Value (*make)(Vm *, String *, const i32 *))
+{
+    Object *o = TRY_PTR(object_new_shaped(vm, code->groups_shape, sizeof *o));
+    for (u32 i = 0; i < code->names; i++)
+        *obj_slot(vm, o, i) = VAL_UNDEFINED;
+    const i32 *captures = regexp_state(vm)->captures;
+    for (u32 i = 0; i < code->names; i++) {
+        const u16 *name;
+        u32 len, group;
+        rx_name(code->program, i, &name, &len, &group);
+        if (captures[2 * group] < 0)
+            continue;
+        Value v = TRY(make(vm, s, captures + 2 * group));
+        *obj_slot(vm, o, i) = v;
+        obj_slot_barrier(vm, o, i);
+    }
+    return value_cell(o);
+}
+
 /* An object with a property for each group name; `make` gives the value of a group that took part.
  */
 static Value groups_object(Vm *vm, const RxCode *code, String *s,
                            Value (*make)(Vm *, String *, const i32 *))
 {
+    if (code->groups_shape)
+        return groups_object_shaped(vm, code, s, make);
     Object *o = TRY_PTR(object_new(vm, NULL));
     const i32 *captures = regexp_state(vm)->captures;
     for (u32 i = 0; i < code->names; i++) {

@@ -23,6 +23,7 @@ typedef struct RxCode {
     String *flags_text;    /* in the order of the `flags` getter; NULL until asked for */
     String *literal_flags; /* flags constant of a literal it was made for; compared by pointer */
     Elements *names_list; /* atoms of the group names, in rx_name order; NULL when there are none */
+    Shape *groups_shape;  /* of groups objects; NULL when a name stands for several groups */
     u32 flags;            /* RX_* */
     u32 groups;           /* rx_group_count */
     u32 names;            /* rx_name_count */
