@@ -82,6 +82,26 @@ static bool send_answer(ServeState *s, HttpRequest *req, Value v)
     return serve_answer(host_vm(s->host), req, v, &s->headers);
 }
 
+/* What is no Response: 204 and a complaint on stderr, as Bun does. */
+static void answer_nothing(ServeState *s, HttpRequest *req, Value v)
+{
+    Vm *vm = host_vm(s->host);
+    InspectOptions options = {.depth = -1};
+    StringBuilder shown;
+    AUTO_BUF line = {0};
+    sb_init(&shown, vm);
+    sb_c(&shown, "error: Expected a Response object, but received '");
+    bool ok = inspect_value(vm, v, &options, &shown);
+    sb_c(&shown, "'\n");
+    String *text = sb_end(&shown);
+    if (ok && text && string_to_utf8(vm, text, &line))
+        host_write(s->host, 2, buf_view(&line));
+    else
+        exception_take(vm);
+    HttpResponse response = {.status = 204};
+    http_respond(req, &response);
+}
+
 /* ---- requests in flight -------------------------------------------------------------------------- */
 
 static void keep_alive(ServeState *s, bool needed)
@@ -146,7 +166,10 @@ static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
         if (!rejected && web_response_whole(vm, result, &whole) > 0 && await_answer(s, req, request, whole, from_error))
             return VAL_UNDEFINED;
         web_request_release(vm, request);
-        if (!rejected && send_answer(s, req, result)) {
+        bool none = !rejected && !from_error && !host_cast(result, &response_class);
+        if (none)
+            answer_nothing(s, req, result);
+        if (none || (!rejected && send_answer(s, req, result))) {
             flight_end(flight);
             return VAL_UNDEFINED;
         }
@@ -229,10 +252,8 @@ static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v
             break;
         }
     }
-    if (value_is_undefined(v)) { /* Bun answers 204 and complains */
-        host_write(s->host, 2, STR("error: Expected a Response object, but received 'undefined'\n"));
-        HttpResponse response = {.status = 204};
-        http_respond(req, &response);
+    if (!host_cast(v, &response_class)) {
+        answer_nothing(s, req, v);
         return;
     }
     Object *whole;
