@@ -7,6 +7,7 @@
 #define ENGINE_API_EMBED_KINDS_H
 
 #include "engine/api/embed.h"
+#include "engine/builtins/date_fields.h"
 #include "engine/builtins/regexp.h"
 #include "engine/object/arguments.h"
 #include "engine/object/bigint.h"

@@ -98,6 +98,7 @@ Host *host_new(const HostOptions *options)
     Host *host = xalloc_zero(sizeof *host);
     host->options = *options;
     host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection};
+    waits_install(host);
     host->vm = vm_new(&host->callbacks);
     if (!host->vm) {
         xfree(host);
@@ -121,6 +122,7 @@ void host_free(Host *host)
     host_flush(host);
     stdin_free(host);
     timers_free(host);
+    waits_free(host);
     process_free(host);
     console_free(host);
     buf_deinit(&host->out);

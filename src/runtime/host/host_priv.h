@@ -9,10 +9,16 @@
 #include "base/vec.h"
 #include "runtime/host/host.h"
 
-typedef struct Timers Timers;       /* host_timers.c */
+typedef struct Timers Timers;       /* host_wait.c */
+void waits_install(Host *host);
+void waits_free(Host *host);
+
+/* host_timers.c */
 typedef struct ProcessState ProcessState; /* host_process.c */
 typedef struct ConsoleState ConsoleState; /* host_console.c */
 typedef struct StdinState StdinState; /* host_stdin.c */
+
+typedef struct HostWait HostWait; /* host_wait.c */
 
 struct Host {
     Vm *vm;
@@ -36,6 +42,7 @@ struct Host {
     u64 started_ns;         /* monotonic clock when the host was made */
     StdinState *input;      /* made on first use */
     HostRef *late;          /* array of promises handled after they were reported (host_unhandled.c), or NULL */
+    HostWait *waits;        /* of Atomics.waitAsync */
 };
 
 /* host_timers.c */
