@@ -70,6 +70,10 @@ Str embed_current_file(Vm *vm);
 bool embed_drain_jobs(Vm *vm) MUST_USE;
 bool embed_has_jobs(Vm *vm);
 bool embed_queue_job(Vm *vm, Value function, u32 argc, const Value *args) MUST_USE; /* queueMicrotask */
+/* Atomics.waitAsync, see VmHost.async_wait. The time of a wait is over (timed_out) or it was woken: settles its promise, then
+ * jobs are to be drained. false: it was notified just now, the wake-up is still to come. */
+bool atomics_wait_fire(Vm *vm, void *wait, bool timed_out) MUST_USE;
+void atomics_wait_cancel(Vm *vm, void *wait); /* the Vm ends: forgets the wait */
 /* Promises: engine/vm/promise.h (promise_new, promise_resolve, promise_reject, promise_then_native ...). */
 
 /* ---- host classes: rows as builtins' ---- */

@@ -7,10 +7,10 @@
  * SPDX-License-Identifier: MIT
  */
 #include <math.h>
-#include <pthread.h>
 #include <time.h>
 
 #include "base/alloc.h"
+#include "engine/builtins/atomics.h"
 #include "engine/builtins/bi_typed_array_priv.h"
 #include "engine/object/bigint.h"
 
@@ -184,7 +184,7 @@ static Value atomics_compare_exchange(Vm *vm, Frame *f)
     return bits_value(vm, t, old);
 }
 
-static u64 load_bits(const u8 *p, u32 size)
+u64 atomics_load_bits(const u8 *p, u32 size)
 {
     switch (size) {
     case 1:
@@ -204,7 +204,7 @@ static Value atomics_load(Vm *vm, Frame *f)
     TypedArrayObject *t = TRY_PTR(integer_array(vm, frame_arg(f, 0), false));
     if (!atomic_index(vm, t, frame_arg(f, 1), &index) || !still_there(vm, t, index))
         return VAL_EXC;
-    return bits_value(vm, t, load_bits(typed_at(t, index), typed_size(t)));
+    return bits_value(vm, t, atomics_load_bits(typed_at(t, index), typed_size(t)));
 }
 
 static Value atomics_store(Vm *vm, Frame *f)
@@ -230,20 +230,7 @@ static Value atomics_is_lock_free(Vm *vm, Frame *f)
 
 /* ---- wait and notify ---- */
 
-typedef struct Waiter {
-    struct Waiter *next;
-    u64 offset; /* byte in the buffer */
-    bool notified;
-    pthread_cond_t wake;
-} Waiter;
-
-typedef struct WaiterList {
-    pthread_mutex_t lock;
-    Waiter *first;
-} WaiterList;
-
-/* The list of these bytes, made on first use. */
-static WaiterList *waiters_of(BufferBytes *bytes)
+WaiterList *waiters_of(BufferBytes *bytes)
 {
     WaiterList *list = __atomic_load_n(&bytes->waiters, __ATOMIC_ACQUIRE);
     if (list)
@@ -276,7 +263,33 @@ static void sleep_on(pthread_cond_t *wake, pthread_mutex_t *lock, double ms)
     pthread_cond_timedwait(wake, lock, &t);
 }
 
-enum { WAIT_OK, WAIT_NOT_EQUAL, WAIT_TIMED_OUT };
+void waiter_enter(WaiterList *list, Waiter *w)
+{
+    Waiter **link = &list->first;
+    while (*link)
+        link = &(*link)->next;
+    *link = w;
+}
+
+/* With the lock held. */
+static bool take_out(WaiterList *list, Waiter *w)
+{
+    Waiter **link = &list->first;
+    while (*link && *link != w)
+        link = &(*link)->next;
+    if (!*link)
+        return false;
+    *link = w->next;
+    return true;
+}
+
+bool waiter_leave(WaiterList *list, Waiter *w)
+{
+    pthread_mutex_lock(&list->lock);
+    bool was_there = take_out(list, w);
+    pthread_mutex_unlock(&list->lock);
+    return was_there;
+}
 
 static int wait_at(Vm *vm, TypedArrayObject *t, u64 index, u64 expected, double timeout)
 {
@@ -284,7 +297,7 @@ static int wait_at(Vm *vm, TypedArrayObject *t, u64 index, u64 expected, double 
     WaiterList *list = waiters_of(t->buffer->bytes);
     Waiter self = {.offset = (u64)(typed_at(t, index) - t->buffer->data)};
     pthread_mutex_lock(&list->lock);
-    if (load_bits(typed_at(t, index), typed_size(t)) != expected) {
+    if (atomics_load_bits(typed_at(t, index), typed_size(t)) != expected) {
         pthread_mutex_unlock(&list->lock);
         return WAIT_NOT_EQUAL;
     }
@@ -293,10 +306,7 @@ static int wait_at(Vm *vm, TypedArrayObject *t, u64 index, u64 expected, double 
     pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
     pthread_cond_init(&self.wake, &attr);
     pthread_condattr_destroy(&attr);
-    Waiter **link = &list->first;
-    while (*link)
-        link = &(*link)->next;
-    *link = &self;
+    waiter_enter(list, &self);
     double end = now_ms() + timeout;
     while (!self.notified && !(vm_core(vm)->interrupt & INTERRUPT_TERMINATE)) {
         double left = end - now_ms();
@@ -304,18 +314,14 @@ static int wait_at(Vm *vm, TypedArrayObject *t, u64 index, u64 expected, double 
             break;
         sleep_on(&self.wake, &list->lock, MIN(left, SLICE_MS));
     }
-    for (link = &list->first; *link && *link != &self;)
-        link = &(*link)->next;
-    if (*link)
-        *link = self.next;
+    take_out(list, &self);
     bool notified = self.notified;
     pthread_mutex_unlock(&list->lock);
     pthread_cond_destroy(&self.wake);
     return notified ? WAIT_OK : WAIT_TIMED_OUT;
 }
 
-/* Steps that wait and waitAsync share. */
-static TypedArrayObject *wait_args(Vm *vm, Frame *f, u64 *index, u64 *expected, double *timeout)
+TypedArrayObject *atomics_wait_args(Vm *vm, Frame *f, u64 *index, u64 *expected, double *timeout)
 {
     TypedArrayObject *t = integer_array(vm, frame_arg(f, 0), true);
     if (!t)
@@ -344,7 +350,7 @@ static TypedArrayObject *wait_args(Vm *vm, Frame *f, u64 *index, u64 *expected, 
     return t;
 }
 
-static Value wait_result(Vm *vm, int r)
+Value atomics_wait_result(Vm *vm, int r)
 {
     static const char *const texts[] = {"ok", "not-equal", "timed-out"};
     return value_cell(TRY_PTR(string_from_c(vm, texts[r])));
@@ -354,8 +360,8 @@ static Value atomics_wait(Vm *vm, Frame *f)
 {
     u64 index, expected;
     double timeout;
-    TypedArrayObject *t = TRY_PTR(wait_args(vm, f, &index, &expected, &timeout));
-    return wait_result(vm, wait_at(vm, t, index, expected, timeout));
+    TypedArrayObject *t = TRY_PTR(atomics_wait_args(vm, f, &index, &expected, &timeout));
+    return atomics_wait_result(vm, wait_at(vm, t, index, expected, timeout));
 }
 
 static Value atomics_notify(Vm *vm, Frame *f)
@@ -374,6 +380,8 @@ static Value atomics_notify(Vm *vm, Frame *f)
         return value_int(0);
     u64 offset = (u64)(typed_at(t, index) - t->buffer->data);
     i32 woken = 0;
+    Waiter *own = NULL,
+           **own_end = &own; /* async waits of this thread, settled when the lock is free */
     pthread_mutex_lock(&list->lock);
     for (Waiter **link = &list->first; *link && woken < limit;) {
         Waiter *w = *link;
@@ -384,9 +392,23 @@ static Value atomics_notify(Vm *vm, Frame *f)
         *link = w->next;
         w->notified = true;
         woken++;
-        pthread_cond_signal(&w->wake);
+        AsyncWait *async = w->is_async ? CONTAINER_OF(w, AsyncWait, waiter) : NULL;
+        if (!async) {
+            pthread_cond_signal(&w->wake);
+        } else if (async->vm == vm) {
+            w->next = NULL;
+            *own_end = w;
+            own_end = &w->next;
+        } else {
+            async->vm->host->async_wait_wake(async->handle);
+        }
     }
     pthread_mutex_unlock(&list->lock);
+    while (own) {
+        AsyncWait *async = CONTAINER_OF(own, AsyncWait, waiter);
+        own = own->next;
+        async_wait_notified(vm, async);
+    }
     return value_int(woken);
 }
 
@@ -415,6 +437,7 @@ static const BuiltinProp atomics_static[] = {
     FN("compareExchange", 4, atomics_compare_exchange, 0, INTRIN_NONE),
     FN("isLockFree", 1, atomics_is_lock_free, 0, INTRIN_NONE),
     FN("wait", 4, atomics_wait, 0, INTRIN_NONE),
+    FN("waitAsync", 4, atomics_wait_async, 0, INTRIN_NONE),
     FN("notify", 3, atomics_notify, 0, INTRIN_NONE),
     FN("pause", 0, atomics_pause, 0, INTRIN_NONE),
     TAG("Atomics"),

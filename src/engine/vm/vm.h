@@ -32,6 +32,12 @@ typedef struct VmHost {
     /* INTERRUPT_HOST was set in vm->core.interrupt; runs between two instructions. false: exception
      * pending. */
     bool (*interrupt)(void *ctx, Vm *vm);
+    /* Atomics.waitAsync (builtins/atomics.h): a wait begins, of `ms` milliseconds or infinite. The
+     * host calls atomics_wait_fire once they are over or async_wait_wake came, and frees the handle
+     * when that says true. The wait does not keep the host alive. NULL: not supported. */
+    void *(*async_wait)(void *ctx, double ms, void *wait);
+    void (*async_wait_wake)(void *handle); /* from any thread, at most once per handle */
+    void (*async_wait_end)(void *handle);  /* the wait is over: frees the handle */
 } VmHost;
 
 /* Bits of vm->core.interrupt, set from any thread. */
