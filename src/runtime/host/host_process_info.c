@@ -333,6 +333,41 @@ static Value process_resource_usage(Vm *vm, Frame *f)
     return value_cell(o);
 }
 
+static Value make_true(Vm *vm, Frame *f)
+{
+    (void)vm;
+    (void)f;
+    return VAL_TRUE;
+}
+
+static Value make_false(Vm *vm, Frame *f)
+{
+    (void)vm;
+    (void)f;
+    return VAL_FALSE;
+}
+
+/* A field of /proc/meminfo in bytes; 0 when it is not there. */
+static double memory_field(const char *name)
+{
+    AUTO_BUF text = {0};
+    unsigned long long kilobytes = 0;
+    if (os_file_read("/proc/meminfo", &text) < 0)
+        return 0;
+    buf_push(&text, 0);
+    const char *at = strstr(text.data, name);
+    if (!at || sscanf(at + strlen(name), ": %llu", &kilobytes) != 1)
+        return 0;
+    return (double)kilobytes * 1024;
+}
+
+/* availableMemory, constrainedMemory (magic 1) */
+static Value process_memory_limit(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_number(memory_field(native_magic(f) ? "MemTotal" : "MemAvailable"));
+}
+
 #define TEXT(name_, v)                                                                     \
     {                                                                                      \
         .name = name_, .kind = ROW_STRING, .text = v, .flags = BF_WRITABLE | BF_ENUMERABLE \
@@ -365,6 +400,14 @@ const BuiltinProp process_info_rows[] = {
     MADE("memoryUsage", make_memory_usage, BF_ENUMERABLE),
     FN("uptime", 0, process_uptime, BF_ENUMERABLE, 0),
     MADE("hrtime", make_hrtime, BF_ENUMERABLE),
+    MADE("isBun", make_true, BF_ENUMERABLE),
+    MADE("browser", make_false, BF_ENUMERABLE),
+    {.name = "availableMemory", .kind = ROW_FN, .fn = process_memory_limit, .flags = BF_ENUMERABLE},
+    {.name = "constrainedMemory",
+     .kind = ROW_FN,
+     .fn = process_memory_limit,
+     .magic = 1,
+     .flags = BF_ENUMERABLE},
     FN("cpuUsage", 1, process_cpu_usage, BF_ENUMERABLE, 0),
     FN("resourceUsage", 0, process_resource_usage, BF_ENUMERABLE, 0),
     END,
