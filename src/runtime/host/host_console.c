@@ -409,6 +409,7 @@ static const BuiltinProp console_rows[] = {
     METHOD("groupCollapsed", console_group, 1),
     METHOD("groupEnd", console_group_end, 0),
     METHOD("write", console_write, 0),
+    FN("@@asyncIterator", 0, stdin_lines, 0, 0),
     TAG("console"),
     END,
 };

@@ -9,7 +9,9 @@
 #include "base/vec.h"
 #include "runtime/host/host.h"
 
-typedef struct Timers Timers;       /* host_wait.c */
+typedef struct Timers Timers;       Value test262_agent_make(Vm *vm, Frame *f); /* host_test262_agent.c; f is NULL */
+
+/* host_wait.c */
 void waits_install(Host *host);
 void waits_free(Host *host);
 
@@ -18,7 +20,8 @@ typedef struct ProcessState ProcessState; /* host_process.c */
 typedef struct ConsoleState ConsoleState; /* host_console.c */
 typedef struct StdinState StdinState; /* host_stdin.c */
 
-typedef struct HostWait HostWait; /* host_wait.c */
+typedef struct HostWait HostWait;   /* host_wait.c */
+typedef struct TestAgent TestAgent; /* host_test262_agent.c */
 
 struct Host {
     Vm *vm;
@@ -43,6 +46,8 @@ struct Host {
     StdinState *input;      /* made on first use */
     HostRef *late;          /* array of promises handled after they were reported (host_unhandled.c), or NULL */
     HostWait *waits;        /* of Atomics.waitAsync */
+    TestAgent *agent;       /* set in hosts that are agents of test262 */
+    struct Cluster *cluster;/* of the one that started some */
 };
 
 /* host_timers.c */
@@ -66,6 +71,7 @@ Value stdio_make(Host *host, int fd); /* process.stdin, stdout, stderr; VAL_EXC 
 /* host_stdin.c */
 bool stdin_install(Host *host, Object *o) MUST_USE;
 void stdin_listeners_changed(Host *host, Object *o, PropKey event); /* reading begins with a data listener */
+Value stdin_lines(Vm *vm, Frame *f); /* console[Symbol.asyncIterator]: lines of standard input */
 void stdin_free(Host *host);
 
 /* host_console.c */

@@ -22,8 +22,9 @@ struct StdinState {
     HostRef *waiting; /* array of promises of next() */
     LoopFd watch;
     LoopTask task;
-    bool reading, watched, ended, as_text;
-    Buf partial; /* bytes of an unfinished character */
+    bool reading, watched, ended, as_text, by_line;
+    HostRef *rest; /* by_line: text of the unfinished line */
+    Buf partial;   /* bytes of an unfinished character */
 };
 
 static StdinState *state_of(Host *host)
@@ -95,7 +96,9 @@ static void emit(StdinState *s, const char *event, Value arg)
     Vm *vm = s->host->vm;
     NativeFunction *f = native_new(vm, emit_native, NULL, 0, 0, 0);
     String *name = string_from_c(vm, event);
-    if (!f || !name || !s->object) {
+    if (!s->object)
+        return; /* only console is iterated */
+    if (!f || !name) {
         (void)exception_take(vm);
         return;
     }
@@ -137,13 +140,37 @@ static void give_iterators(StdinState *s, Value chunk)
     host_drain(s->host);
 }
 
+/* The whole lines in what came so far, without their ends; at the end also the last one. */
+static bool give_lines(StdinState *s, String *text, bool last)
+{
+    Vm *vm = s->host->vm;
+    String *all = TRY_PTR_OR(false, string_concat(vm, value_as_string(s->rest->value), text));
+    u32 from = 0;
+    for (;;) {
+        StrView v = string_view(vm, all);
+        i64 end = string_index_of(v, (StrView){"\n", 1, false}, from);
+        if (end < 0)
+            break;
+        give_iterators(s, value_cell(TRY_PTR_OR(false, string_slice(vm, all, from, (u32)end))));
+        from = (u32)end + 1;
+    }
+    String *rest = TRY_PTR_OR(false, string_slice(vm, all, from, all->length));
+    s->rest->value = value_cell(last ? ATOM_empty : rest);
+    if (last && rest->length)
+        give_iterators(s, value_cell(rest));
+    return true;
+}
+
 static void give(StdinState *s, Value chunk)
 {
     if (value_is_exc(chunk)) {
         host_uncaught(s->host);
         return;
     }
-    give_iterators(s, chunk);
+    if (!s->by_line)
+        give_iterators(s, chunk);
+    else if (value_is_string(chunk) && !give_lines(s, value_as_string(chunk), false))
+        host_uncaught(s->host);
     emit(s, "data", chunk);
 }
 
@@ -170,6 +197,8 @@ static void finish(StdinState *s)
     s->ended = true;
     if (s->partial.len)
         give(s, text_chunk(s, STR(""), true));
+    if (s->by_line && !give_lines(s, ATOM_empty, true))
+        host_uncaught(s->host);
     give_iterators(s, VAL_HOLE);
     emit(s, "end", VAL_HOLE);
     emit(s, "close", VAL_HOLE);
@@ -311,6 +340,17 @@ static Value stdin_iterate(Vm *vm, Frame *f)
     return embed_add_props(vm, it, iterator_rows) ? value_cell(it) : VAL_EXC;
 }
 
+/* console[Symbol.asyncIterator] */
+Value stdin_lines(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    StdinState *s = state_of(host);
+    if (!s->rest)
+        s->rest = host_ref(host, value_cell(ATOM_empty));
+    s->by_line = s->as_text = true;
+    return stdin_iterate(vm, f);
+}
+
 static const BuiltinProp stdin_rows[] = {
     FN("setEncoding", 1, stdin_set_encoding, 0, 0),
     FN_MAGIC("resume", 0, stdin_flow, 1),
@@ -335,7 +375,7 @@ void stdin_free(Host *host)
     if (!s)
         return;
     stop(s);
-    HostRef *refs[] = {s->object, s->chunks, s->waiting};
+    HostRef *refs[] = {s->object, s->chunks, s->waiting, s->rest};
     for (u32 i = 0; i < ARRAY_LEN(refs); i++)
         if (refs[i])
             host_unref(host, refs[i]);

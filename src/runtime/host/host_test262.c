@@ -47,32 +47,6 @@ static Value test262_detach(Vm *vm, Frame *f)
     return buffer_detach(vm, (BufferObject *)value_as_cell(v), key) ? VAL_NULL : VAL_EXC;
 }
 
-static Value agent_unsupported(Vm *vm, Frame *f)
-{
-    (void)f;
-    return throw_type(vm, "agents need workers, which are not there yet");
-}
-
-static Value agent_nothing(Vm *vm, Frame *f)
-{
-    (void)vm;
-    (void)f;
-    return VAL_NULL;
-}
-
-static const BuiltinProp agent_rows[] = {
-    FN("start", 1, agent_unsupported, 0, 0),        FN("broadcast", 1, agent_unsupported, 0, 0),
-    FN("getReport", 0, agent_nothing, 0, 0),        FN("sleep", 1, agent_nothing, 0, 0),
-    FN("monotonicNow", 0, agent_unsupported, 0, 0), END,
-};
-
-static Value make_agent(Vm *vm, Frame *f)
-{
-    (void)f;
-    Object *o = TRY_PTR(object_new_plain(vm));
-    return embed_add_props(vm, o, agent_rows) ? value_cell(o) : VAL_EXC;
-}
-
 static Value make_262(Vm *vm, Frame *f);
 
 static Value test262_create_realm(Vm *vm, Frame *f)
@@ -93,7 +67,7 @@ static const BuiltinProp test262_rows[] = {
     FN("evalScript", 1, test262_eval_script, 0, 0),
     FN("detachArrayBuffer", 1, test262_detach, 0, 0),
     FN("createRealm", 0, test262_create_realm, 0, 0),
-    MADE("agent", make_agent, 0),
+    MADE("agent", test262_agent_make, 0),
     END,
 };
 static const BuiltinProp global_rows[] = {
