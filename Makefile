@@ -16,8 +16,9 @@ BASE_CFLAGS := -std=gnu11 -Isrc -Iinclude -I$(BUILD)/gen $(WARN) -fno-strict-ali
 CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -ffunction-sections -g1
 CFLAGS_debug   := -O1 -g -DCOB_DEBUG -fstack-protector-strong
 # asan has both sanitizers: one build and one run less in `./dev test`.
-CFLAGS_asan    := -O1 -g1 -DCOB_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=alignment
-CFLAGS_ubsan   := -O1 -g -DCOB_DEBUG -fsanitize=undefined -fno-sanitize-recover=all -fno-sanitize=alignment
+CFLAGS_asan    := -O1 -g1 -DCOB_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=alignment \
+                  -Wno-format-truncation
+CFLAGS_ubsan   := -O1 -g -DCOB_DEBUG -fsanitize=undefined -fno-sanitize-recover=all -fno-sanitize=alignment -Wno-format-truncation
 CFLAGS_strict  := -O0 -g -DCOB_DEBUG -DVALUE_STRICT=1
 CFLAGS_fuzz    := -O1 -g -DCOB_DEBUG -fsanitize=fuzzer-no-link,address -Wno-error -Wno-unknown-warning-option
 

@@ -12,7 +12,7 @@
 static bool is_leaf(Kind kind)
 {
     return kind == Kind_Free || kind == Kind_BigInt || kind == Kind_Validity ||
-           kind == Kind_BufferData || kind == Kind_RxCode;
+           kind == Kind_BufferData || kind == Kind_RxCode || kind == Kind_HostData;
 }
 
 TEST(kinds_are_traced)

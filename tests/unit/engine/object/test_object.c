@@ -548,6 +548,9 @@ TEST(shape_shared_deletes)
                is_int(obj_get(vm, o, K("b")), 9));
         heap_collect(vm, round & 1 ? COLLECT_FULL : COLLECT_YOUNG);
     }
+    for (u32 i = 0; i < 5; i++) /* they lived until here, and so did their shape */
+        EXPECT(is_int(obj_get(vm, all[i], K("b")), 9));
+    EXPECT(is_int(obj_get(vm, keep, K("b")), 1));
     object_vm_free(vm);
 }
 
