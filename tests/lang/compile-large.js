@@ -1,4 +1,5 @@
 // Forms that only large functions need: many registers, many constants, long jumps, long chains.
+// slow
 const range = (n, f) => Array.from({ length: n }, (_, i) => f(i)).join('');
 const registers = new Function(range(600, i => `let v${i} = ${i} * 2;`) +
     'v500 += v400; v599 -= v3; const list = [v255, v256, v257, v598]; v3 = list[1] + v500; const f = (a, b) => a + b + v599;' +
