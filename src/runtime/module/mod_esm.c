@@ -65,9 +65,9 @@ static Str referrer_file(HostModules *m, Cell *referrer)
 {
     Str script_name;
     Cell *module = embed_referrer_module(referrer, &script_name);
-    for (u32 i = 0; module && i < m->entries.len; i++)
-        if (!value_is_hole(m->entries.items[i]->record) && value_as_cell(m->entries.items[i]->record) == module)
-            return str_view(m->entries.items[i]->path);
+    Value index = module ? *embed_module_host_slot(module) : VAL_UNDEFINED;
+    if (value_is_int(index))
+        return str_view(m->entries.items[value_as_int(index)]->path);
     if (script_name.len && script_name.data[0] == '/')
         return script_name;
     return running_file(m);
@@ -296,8 +296,7 @@ static bool print_text(HostModules *m, ModEntry *entry, Str text)
         }
         return false;
     }
-    entry->record = value_cell(record);
-    entry->format = MOD_ESM;
+    mod_set_record(m, entry, record);
     if (!mod_load(m, entry))
         return false;
     Value promise = TRY_OR(false, embed_module_evaluate(vm, record));

@@ -59,12 +59,8 @@ static Str take_string(Scan *s)
 
 static void add(Scan *s, Str name)
 {
-    if (!name.len)
-        return;
-    for (u32 i = 0; i < s->names->len; i++)
-        if (str_equal(s->names->items[i], name))
-            return;
-    VEC_PUSH(s->names, name);
+    if (name.len)
+        VEC_PUSH(s->names, name);
 }
 
 static bool take_assignment(Scan *s)

@@ -49,6 +49,7 @@ ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
     root_add(host_vm(m->host), &entry->wrapper);
     root_add(host_vm(m->host), &entry->record);
     root_add(host_vm(m->host), &entry->cjs);
+    entry->index = m->entries.len;
     VEC_PUSH(&m->entries, entry);
     map_put(&m->by_path, (Str){entry->path, path.len}, entry);
     return entry;
@@ -117,6 +118,14 @@ bool mod_is_syntax_error(Vm *vm)
     return proto == intrinsic(vm, Intrinsic_SyntaxErrorPrototype);
 }
 
+void mod_set_record(HostModules *m, ModEntry *entry, Cell *record)
+{
+    entry->record = value_cell(record);
+    entry->format = MOD_ESM;
+    *embed_module_host_slot(record) = value_int((i32)entry->index);
+    barrier(host_vm(m->host), record);
+}
+
 static bool load_esm(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
@@ -124,8 +133,7 @@ static bool load_esm(HostModules *m, ModEntry *entry, Str text)
     AUTO_BUF url = {0};
     resolve_url(path, &url);
     Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, path, buf_view(&url), mod_is_typescript(path)));
-    entry->record = value_cell(record);
-    entry->format = MOD_ESM;
+    mod_set_record(m, entry, record);
     return true;
 }
 
@@ -286,15 +294,22 @@ static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
     return embed_module_set_export(vm, module, KEY_default_, default_value) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-static bool add_name(Vm *vm, Array *names, Value name)
+/* The names found so far: in order, and by their atoms. */
+typedef struct ExportNames {
+    Array *list;
+    IdMap seen;
+} ExportNames;
+
+static bool add_name(Vm *vm, ExportNames *names, Value name)
 {
-    for (u32 i = 0; i < names->length; i++)
-        if (value_same_bits(elements_get(vm, &names->object, i), name)) /* both atoms, or both integers */
-            return true;
-    return array_push(vm, names, name);
+    u64 key = (u64)(uintptr_t)value_as_cell(name);
+    if (id_map_has(&names->seen, key))
+        return true;
+    id_map_put(&names->seen, key, NULL);
+    return array_push(vm, names->list, name);
 }
 
-static bool add_keys(Vm *vm, Array *names, Object *o)
+static bool add_keys(Vm *vm, ExportNames *names, Object *o)
 {
     KeyList keys;
     if (!obj_own_keys(vm, o, KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
@@ -303,16 +318,16 @@ static bool add_keys(Vm *vm, Array *names, Object *o)
         PropKey key = key_list_at(vm, &keys, i);
         if (key_equal(key, KEY_default_) || key_is_index(key))
             continue;
-        if (!array_push(vm, names, TRY_OR(false, key_to_value(vm, key))))
+        if (!add_name(vm, names, TRY_OR(false, key_to_value(vm, key))))
             return false;
     }
     return true;
 }
 
-static bool add_export_names(HostModules *m, ModEntry *entry, Array *names, u32 depth);
+static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names, u32 depth);
 
 /* Those of a CommonJS text, and of modules it passes on; what cannot be found or read adds none. */
-static bool add_text_names(HostModules *m, ModEntry *entry, Array *names, u32 depth)
+static bool add_text_names(HostModules *m, ModEntry *entry, ExportNames *names, u32 depth)
 {
     enum { DEPTH_MAX = 32 };
     Vm *vm = host_vm(m->host);
@@ -340,7 +355,7 @@ static bool add_text_names(HostModules *m, ModEntry *entry, Array *names, u32 de
 }
 
 /* Names that importers may ask for: own enumerable keys of builtins and JSON objects, or what a text seems to export. */
-static bool add_export_names(HostModules *m, ModEntry *entry, Array *names, u32 depth)
+static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names, u32 depth)
 {
     Vm *vm = host_vm(m->host);
     bool is_value = entry->format == MOD_BUILTIN || (entry->format == MOD_JSON && !host_options(m->host)->test262);
@@ -356,16 +371,10 @@ static bool add_export_names(HostModules *m, ModEntry *entry, Array *names, u32 
 
 static Value export_names(HostModules *m, ModEntry *entry)
 {
-    Array *names = TRY_PTR(array_new(host_vm(m->host), 0));
-    return add_export_names(m, entry, names, 0) ? value_cell(names) : VAL_EXC;
-}
-
-static u32 entry_number(const HostModules *m, const ModEntry *entry)
-{
-    u32 i = 0;
-    while (m->entries.items[i] != entry)
-        i++;
-    return i;
+    ExportNames names = {.list = TRY_PTR(array_new(host_vm(m->host), 0))};
+    bool ok = add_export_names(m, entry, &names, 0);
+    id_map_deinit(&names.seen);
+    return ok ? value_cell(names.list) : VAL_EXC;
 }
 
 Cell *mod_record(HostModules *m, ModEntry *entry)
@@ -394,6 +403,6 @@ Cell *mod_record(HostModules *m, ModEntry *entry)
     entry->record = value_cell(record);
     *embed_module_host_slot(record) = names;
     barrier(vm, record);
-    embed_module_set_evaluate(vm, record, evaluate_synthetic, value_int((i32)entry_number(m, entry)));
+    embed_module_set_evaluate(vm, record, evaluate_synthetic, value_int((i32)entry->index));
     return record;
 }

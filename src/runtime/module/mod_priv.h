@@ -22,6 +22,7 @@ typedef enum ModFormat {
 /* One loaded thing. Entries never move and live as long as the host: their values are roots. */
 typedef struct ModEntry {
     char *path;       /* absolute file name, or the builtin's full name (node:fs) */
+    u32 index;        /* in HostModules.entries; an ES module's record keeps it in its host slot */
     ModFormat format;
     Value record;     /* ModuleRecord cell, or a hole until an import asks for one */
     Value cjs;        /* CommonJS: its `module` object; JSON, text, builtin: the value; else a hole */
@@ -53,6 +54,8 @@ ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via) 
 bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 /* Parses a text as the entry's file. false: exception. */
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
+/* Makes the entry an ES module with this record. */
+void mod_set_record(HostModules *m, ModEntry *entry, Cell *record);
 /* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
 Cell *mod_record(HostModules *m, ModEntry *entry) MUST_USE;
 bool mod_is_typescript(Str path);
@@ -73,7 +76,7 @@ bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
 
 /* mod_exports.c: names that a CommonJS text assigns to exports, found without running it, and specifiers of modules whose
- * exports it passes on. */
+ * exports it passes on. A name may come more than once. */
 typedef VEC(Str) StrVec;
 void mod_exports_scan(Str text, StrVec *names, StrVec *modules);
 
