@@ -11,20 +11,24 @@ command -v debootstrap >/dev/null || { echo "fresh.sh: needs the package deboots
 root=${1:-$(mktemp -d)}
 cleanup() {
     umount "$root/proc" 2>/dev/null || true
+    umount "$root/dev/pts" 2>/dev/null || true
     umount "$root/dev" 2>/dev/null || true
     rm -rf --one-file-system "$root"
 }
 trap cleanup EXIT INT TERM
 
-mirror=$(grep -rhoE '^(deb|URIs:) .*' /etc/apt/sources.list /etc/apt/sources.list.d/ 2>/dev/null |
-    grep -oE '(https?|file|mirror\+file)://?[^ ]+' | grep -v security | head -1)
+# The first source that is Debian's own archive: `URIs: X/debian` or `deb ... X/debian bookworm ...`.
+mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null |
+    grep -v '^ *#' | grep -oE '[a-z+]+://[^ ]+/debian/?( |$)' | head -1 | tr -d ' ')
+[ -n "$mirror" ] || { echo "fresh.sh: no Debian archive among this machine's package sources" >&2; exit 2; }
 debootstrap --variant=minbase bookworm "$root" "$mirror" >"$root.log" 2>&1 || { tail -5 "$root.log"; exit 1; }
 rm -f "$root.log"
-cp -r /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/apt.conf.d /etc/apt/trusted.gpg.d "$root/etc/apt/" 2>/dev/null || true
+cp -r /etc/apt/apt.conf.d /etc/apt/trusted.gpg.d "$root/etc/apt/" 2>/dev/null || true
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp /etc/hosts "$root/etc/hosts"
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
+mount -t devpts devpts "$root/dev/pts" 2>/dev/null || true
 git clone -q . "$root/cob"
 
 echo "== ./dev run examples/hello.ts"
