@@ -196,6 +196,10 @@ static int helper_step(Vm *vm, IteratorObject *it, Value *out)
     }
     if (it->state == HELPER_DONE)
         return 0;
+    if (UNLIKELY(!vm_stack_ok(vm))) { /* helpers over helpers call no JavaScript between them */
+        throw_stack_overflow(vm);
+        return -1;
+    }
     it->state = HELPER_RUNNING;
     int more = steps[it->how](vm, it, out);
     it->state = more > 0 ? HELPER_SUSPENDED : HELPER_DONE;

@@ -321,8 +321,9 @@ static Value object_proto_is_prototype_of(Vm *vm, Frame *f)
     if (!value_is_object(frame_arg(f, 0)))
         return VAL_FALSE;
     Object *o = TRY_PTR(to_object(vm, f->this_value));
+    u32 proxies = 0;
     for (Value v = f->args[0];;) {
-        v = TRY(obj_get_prototype(vm, value_as_object(v)));
+        v = TRY(obj_walk_prototype(vm, value_as_object(v), &proxies));
         if (value_is_null(v))
             return VAL_FALSE;
         if (value_as_object(v) == o)
@@ -442,13 +443,14 @@ static Value object_proto_lookup_accessor(Vm *vm, Frame *f)
     PropKey key = key_from_value(vm, frame_arg(f, 0));
     if (key_is_none(key))
         return VAL_EXC;
+    u32 proxies = 0;
     while (!value_is_null(v)) {
         PropDesc desc;
         if (TRY_BOOL(obj_get_own(vm, value_as_object(v), key, &desc))) {
             Value half = native_magic(f) ? desc.setter : desc.getter;
             return value_is_hole(half) ? VAL_UNDEFINED : half;
         }
-        v = TRY(obj_get_prototype(vm, value_as_object(v)));
+        v = TRY(obj_walk_prototype(vm, value_as_object(v), &proxies));
     }
     return VAL_UNDEFINED;
 }

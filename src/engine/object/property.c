@@ -849,6 +849,14 @@ Value obj_get_prototype(Vm *vm, Object *o)
     return proto ? value_cell(proto) : VAL_NULL;
 }
 
+Value obj_walk_prototype(Vm *vm, Object *o, u32 *proxies)
+{
+    enum { PROXIES_MAX = 100000 };
+    if (UNLIKELY(o->cell.kind == Kind_Proxy) && ++*proxies > PROXIES_MAX)
+        return throw_stack_overflow(vm);
+    return obj_get_prototype(vm, o);
+}
+
 int ordinary_set_prototype(Vm *vm, Object *o, Object *proto)
 {
     if (obj_proto(vm, o) == proto)

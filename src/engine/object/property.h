@@ -37,6 +37,9 @@ int obj_create_data(Vm *vm, Object *o, PropKey key, Value v, bool throw_) MUST_U
 int obj_create_index(Vm *vm, Object *o, u64 index, Value v, bool throw_) MUST_USE;
 
 Value obj_get_prototype(Vm *vm, Object *o) MUST_USE; /* object, null or VAL_EXC */
+/* obj_get_prototype for walks: a chain through proxies may be a ring, and a walk over too many of
+ * them ends in RangeError. *proxies starts at 0. */
+Value obj_walk_prototype(Vm *vm, Object *o, u32 *proxies) MUST_USE;
 int obj_set_prototype(Vm *vm, Object *o, Object *proto_or_null, bool throw_) MUST_USE;
 int obj_is_extensible(Vm *vm, Object *o) MUST_USE;
 int obj_prevent_extensions(Vm *vm, Object *o, bool throw_) MUST_USE;

@@ -430,9 +430,10 @@ int value_has_instance(Vm *vm, Value c, Value v)
         throw_type(vm, "Function has non-object prototype '%s' in instanceof check", text);
         return -1;
     }
+    u32 proxies = 0;
     for (Object *o = value_as_object(v);;) {
         Value p = o->cell.flags & OBJ_EXOTIC
-                      ? TRY_OR(-1, obj_get_prototype(vm, o))
+                      ? TRY_OR(-1, obj_walk_prototype(vm, o, &proxies))
                       : (obj_proto(vm, o) ? value_cell(obj_proto(vm, o)) : VAL_NULL);
         if (value_is_null(p))
             return 0;

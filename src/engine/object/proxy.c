@@ -66,6 +66,15 @@ static bool trap_of(Vm *vm, Object *o, PropKey name, const char *text, Trap *t)
     return true;
 }
 
+/* Forwards to the target by a real call. A proxy can stand on the prototype chain of its own target:
+ * as a tail call the walk would go round without end instead of running into the stack's. */
+#define FORWARD(e)                           \
+    ({                                       \
+        __typeof__(e) result_ = (e);         \
+        __asm__ volatile("" : : : "memory"); \
+        result_;                             \
+    })
+
 static bool has_trap(const Trap *t)
 {
     return !value_is_undefined(t->function);
@@ -278,7 +287,7 @@ static int proxy_has(Vm *vm, Object *o, PropKey key)
     if (!trap_of(vm, o, KEY_has, "has", &t))
         return -1;
     if (!has_trap(&t))
-        return obj_has(vm, t.target, key);
+        return FORWARD(obj_has(vm, t.target, key));
     if (to_boolean(TRY_OR(
             -1, call_trap(vm, &t, 2, TRY_OR(-1, key_to_value(vm, key)), VAL_HOLE, VAL_HOLE))))
         return 1;
@@ -301,7 +310,7 @@ static Value proxy_get(Vm *vm, Object *o, PropKey key, Value receiver)
     if (!trap_of(vm, o, KEY_get, "get", &t))
         return VAL_EXC;
     if (!has_trap(&t))
-        return obj_get_receiver(vm, t.target, key, receiver);
+        return FORWARD(obj_get_receiver(vm, t.target, key, receiver));
     Value v = TRY(call_trap(vm, &t, 3, TRY(key_to_value(vm, key)), receiver, VAL_HOLE));
     PropDesc real;
     if (!TRY_BOOL(obj_get_own(vm, t.target, key, &real)) || real.attrs & PROP_CONFIGURABLE)
@@ -328,7 +337,7 @@ static int proxy_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver)
     if (!trap_of(vm, o, KEY_set, "set", &t))
         return -1;
     if (!has_trap(&t))
-        return obj_set_receiver(vm, t.target, key, v, receiver);
+        return FORWARD(obj_set_receiver(vm, t.target, key, v, receiver));
     Value k = TRY_OR(-1, key_to_value(vm, key));
     if (!to_boolean(TRY_OR(-1, call_trap(vm, &t, 4, k, v, receiver))))
         return 0;

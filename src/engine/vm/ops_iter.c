@@ -295,11 +295,12 @@ void kind_trace_ForIn(Vm *vm, Cell *cell)
 /* Is key hidden by a property of an object before `o` on the chain from `start`? */
 static int is_hidden(Vm *vm, Object *start, Object *o, PropKey key)
 {
+    u32 proxies = 0;
     for (Object *p = start; p && p != o;) {
         int has = obj_has_own(vm, p, key);
         if (has)
             return has;
-        Value next = TRY_OR(-1, obj_get_prototype(vm, p));
+        Value next = TRY_OR(-1, obj_walk_prototype(vm, p, &proxies));
         p = value_is_object(next) ? value_as_object(next) : NULL;
     }
     return 0;
@@ -322,8 +323,9 @@ bool ops_for_in_prepare(Vm *vm, Value *w, Value v)
         return false;
     state->own = all.count;
     state->own_is_sure = !(obj_shape(vm, start)->flags & (SHAPE_OWN | SHAPE_EXOTIC));
+    u32 proxies = 0;
     for (Object *o = start;;) {
-        Value next = TRY_OR(false, obj_get_prototype(vm, o));
+        Value next = TRY_OR(false, obj_walk_prototype(vm, o, &proxies));
         if (!value_is_object(next))
             break;
         o = value_as_object(next);
