@@ -1,0 +1,13 @@
+// What dies while it is used: iterators, closures, maps changed while walked, weak things.
+const live = []; for (let i = 0; i < 200; i++) { const m = new Map(), o = { i, self: null }; o.self = o; m.set(o, o); live[i % 7] = m; for (const [k, v] of m) { m.delete(k); if (m.size < 1 && v.i < 1000) m.set({ i: v.i + 500 }, { i: 2000 }); } }
+console.log(live.map(m => m.size).join());
+const m = new Map([[1, 1], [2, 2], [3, 3]]), seen = []; for (const [k] of m) { seen.push(k); m.delete(k); if (k < 6) m.set(k + 3, 1); m.delete(2); } console.log(seen.join(), m.size);
+const s = new Set([1]); let n = 0; for (const x of s) { s.delete(x); if (n++ < 50) s.add(x); } console.log(n, s.size); const it = s.values(); s.add(1); console.log(it.next().value); s.clear(); s.add(9); console.log(JSON.stringify(it.next()), JSON.stringify(it.next())); s.add(10); console.log(JSON.stringify(it.next()));
+const wm = new WeakMap(); let key = {}; for (let i = 0; i < 300; i++) { wm.set({}, { big: new Array(10).fill(i) }); if (i === 5) wm.set(key, "kept"); } console.log(wm.get(key), wm.has({})); const ws = new WeakSet([key]); console.log(ws.has(key));
+let chain = null; for (let i = 0; i < 20000; i++) chain = { next: chain, i }; let len = 0; for (let c = chain; c; c = c.next) len++; console.log(len); chain = null;
+const fs = []; for (let i = 0; i < 500; i++) { let big = "x".repeat(i); fs.push(() => big.length + i); } console.log(fs.reduce((a, f) => a + f(), 0));
+const arr = Array.from({ length: 100 }, (_, i) => ({ i })); arr.sort((a, b) => { new Array(50).fill({}); return b.i - a.i; }); console.log(arr[0].i, arr[99].i); arr.forEach((x, i, a) => { if (i < 50) a.pop(); }); console.log(arr.length);
+const parts = []; for (let i = 0; i < 100; i++) parts.push(JSON.stringify({ a: [i, { b: "x".repeat(i) }] })); console.log(JSON.parse("[" + parts.join() + "]").reduce((t, p) => t + p.a[1].b.length, 0));
+const str = Array.from({ length: 500 }, (_, i) => "k" + i).join(); console.log(str.split(",").map(k => k.replace(/k(\d+)/, (_, d) => d * 2)).reduce((a, b) => a + +b, 0)); const obj = {}; for (const k of str.split(",")) obj[k] = { k }; for (const k in obj) if (k.length < 4) delete obj[k]; console.log(Object.keys(obj).length);
+function* g() { let o = { v: 0 }; while (true) { o = { v: o.v + 1, prev: o.v % 10 ? o : null }; yield o.v; } } let last; for (const v of g()) { last = v; new Array(5).fill(v); if (v > 300) break; } console.log(last);
+const reg = new FinalizationRegistry(() => {}); reg.register({}, 1, key); console.log(reg.unregister(key), reg.unregister(key), new WeakRef(key).deref() === key); (async () => { let a = []; for (let i = 0; i < 100; i++) { a = [await i, a]; } let d = 0; for (; a.length; a = a[1]) d++; console.log(d); })();

@@ -1,0 +1,1 @@
+import { two } from "./star.mjs"; console.log(two);

@@ -1,0 +1,1 @@
+exports.named = 7; exports.later = function () { return this === module.exports; };

@@ -1,0 +1,1 @@
+import { nothing } from "./one.mjs"; console.log(nothing);

@@ -1,0 +1,1 @@
+import "./order_2.mjs"; (globalThis.order ??= []).push("one");

@@ -1,0 +1,1 @@
+console.log("quick"); export const value = "quick";

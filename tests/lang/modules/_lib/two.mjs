@@ -1,0 +1,1 @@
+export let x = "two", two = "two.two", second = 2;
