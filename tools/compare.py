@@ -49,9 +49,9 @@ def one(path, record):
     lines = re.findall(r"// expect: ?(.*)$", text, re.M)
     got = output(peer, path)
     if record and not expected_file.exists() and not lines and "// expect error" not in text:
-        expected_file.write_text(got)
+        expected_file.write_text(got.replace(str(ROOT), "{ROOT}"), encoding="utf-8")
         return None
-    want = expected_file.read_text(errors="replace") if expected_file.exists() else "".join(line + "\n" for line in lines)
+    want = expected_file.read_bytes().decode("utf-8", "replace").replace("{ROOT}", str(ROOT)) if expected_file.exists() else "".join(line + "\n" for line in lines)
     if got == want:
         return None
     for i, (a, b) in enumerate(zip((got + "\n(end)").splitlines(), (want + "\n(end)").splitlines())):

@@ -16,7 +16,7 @@ A program's expectations are comments in it:
   // exit: N                 its exit code
   // run: ARGS               command-line words before the file (default: run)
   // slow                    left out where everything is 10 to 100 times slower (stress, verify, asan, strict)
-With a file NAME.out beside it the whole output is compared instead.
+With a file NAME.out beside it the whole output is compared instead; {ROOT} in it is this folder.
 """
 import argparse
 import concurrent.futures
@@ -88,7 +88,7 @@ def check_program(cob, path, env=None, timeout=30):
     code, out, err = run([cob, *args, path.relative_to(ROOT)], timeout, env)
     expected_file = path.with_suffix(".out")
     if expected_file.exists():
-        expected = expected_file.read_text(encoding="utf-8", errors="replace")
+        expected = expected_file.read_bytes().decode("utf-8", "replace").replace("{ROOT}", str(ROOT))
         same = out == expected
     else:
         lines = re.findall(r"// expect: ?(.*)$", text, re.M)
