@@ -47,7 +47,10 @@ def one(path, record):
         return f"{peer} is not on this machine"
     expected_file = path.with_suffix(".out")
     lines = re.findall(r"// expect: ?(.*)$", text, re.M)
-    got = output(peer, path)
+    try:
+        got = output(peer, path)
+    except subprocess.TimeoutExpired:
+        return f"{peer} runs longer than a minute"
     if record and not expected_file.exists() and not lines and "// expect error" not in text:
         expected_file.write_text(got.replace(str(ROOT), "{ROOT}"), encoding="utf-8")
         return None

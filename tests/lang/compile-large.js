@@ -18,3 +18,4 @@ const wide = new Function(...Array.from({ length: 300 }, (_, i) => 'p' + i), 're
 console.log(wide(...Array.from({ length: 300 }, (_, i) => i)));
 const cases = new Function('n', 'switch (n) {' + range(2000, i => `case ${i}: return "c${i}";`) + '} return "none"');
 console.log(cases(0), cases(1999), cases(2000), cases(-1), cases(3.5), cases('5'), cases(-0));
+// peer: none

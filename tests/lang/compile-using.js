@@ -21,3 +21,4 @@ console.log(log.splice(0).join(' '));
   await using last = openAsync('last');
   return 'done';
 })().then(v => console.log(log.join(' '), v));
+// peer: none

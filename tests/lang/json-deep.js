@@ -11,3 +11,4 @@ console.log(name(() => JSON.parse("[".repeat(500) + "]".repeat(500))));
 // expect: RangeError
 // expect: fine
 // slow
+// peer: none
