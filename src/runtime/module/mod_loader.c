@@ -55,6 +55,13 @@ ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
     return entry;
 }
 
+static Value get_code(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return *native_data(f, 0);
+}
+
+/* `code` and `specifier` are there for who asks, but not shown with the message: as in Bun, code is an accessor. */
 static ModEntry *not_found(HostModules *m, Str specifier, Str from_file, ModVia via)
 {
     Vm *vm = host_vm(m->host);
@@ -64,7 +71,12 @@ static ModEntry *not_found(HostModules *m, Str specifier, Str from_file, ModVia 
                                             (int)specifier.len, specifier.data, (int)from_file.len, from_file.data));
     String *code = error ? string_from_c(vm, via == MOD_VIA_REQUIRE ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND") : NULL;
     String *what = code ? string_from_wtf8(vm, specifier) : NULL;
-    if (what && obj_put(vm, error, KEY_code, value_cell(code), PROP_WEC) &&
+    NativeFunction *getter = what ? native_new(vm, get_code, NULL, 0, 0, 1) : NULL;
+    if (!getter)
+        return NULL;
+    getter->data[0] = value_cell(code);
+    barrier(vm, getter);
+    if (obj_put_accessor(vm, error, KEY_code, value_cell(&getter->object), VAL_UNDEFINED, PROP_CONFIGURABLE) &&
         obj_put(vm, error, key_from_c(vm, "specifier"), value_cell(what), PROP_WC))
         throw_value(vm, value_cell(error));
     return NULL;
