@@ -120,6 +120,17 @@ int os_file_write(const char *path, Str data, u32 mode)
     return r;
 }
 
+int os_file_write_in_place(const char *path, Str data, u32 mode, bool append)
+{
+    int fd = RETRY(open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : O_TRUNC), mode));
+    if (fd < 0)
+        return -errno;
+    int r = os_file_write_fd(fd, data);
+    if (close(fd) && r == 0 && errno != EINTR)
+        r = -errno;
+    return r;
+}
+
 static OsFileType type_of_mode(mode_t mode)
 {
     return S_ISREG(mode)   ? OS_FILE_REGULAR

@@ -26,6 +26,9 @@ int os_file_read_fd(int fd, Buf *out) MUST_USE;
 /* Writes a temporary file beside `path` and renames it over: readers see the old or the new
  * bytes, never a part. 0 on success; the temporary file is gone on failure. */
 int os_file_write(const char *path, Str data, u32 mode) MUST_USE;
+/* Writes into the file itself, which may be a device, a pipe or a link: made with `mode` less the
+ * umask when absent, else emptied first, or with `append` written at its end. */
+int os_file_write_in_place(const char *path, Str data, u32 mode, bool append) MUST_USE;
 
 /* Writes everything, waiting on a full pipe or terminal. 0 or -errno (-EPIPE included). */
 int os_file_write_fd(int fd, Str data) MUST_USE;

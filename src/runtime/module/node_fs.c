@@ -80,6 +80,24 @@ static Value fs_read_file_sync(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len)));
 }
 
+/* The flag of the options: 'w' when absent, or 'a'. 1: append, 0, -1. */
+static int append_of(Vm *vm, Value options)
+{
+    if (!value_is_object(options))
+        return 0;
+    Value flag = TRY_OR(-1, obj_get(vm, value_as_object(options), key_from_c(vm, "flag")));
+    if (value_is_nullish(flag))
+        return 0;
+    AUTO_BUF name = {0};
+    if (value_is_string(flag) && !string_to_utf8(vm, value_as_string(flag), &name))
+        return -1;
+    if (str_equal_c(buf_view(&name), "w") || str_equal_c(buf_view(&name), "a"))
+        return name.data[0] == 'a';
+    host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_VALUE",
+                    "The argument 'flags' is invalid: only 'w' and 'a' are supported");
+    return -1;
+}
+
 static Value fs_write_file_sync(Vm *vm, Frame *f)
 {
     AUTO_BUF path = {0};
@@ -97,7 +115,10 @@ static Value fs_write_file_sync(Vm *vm, Frame *f)
             return VAL_EXC;
         out = buf_view(&text);
     }
-    int error = os_file_write(path.data, out, 0666);
+    int append = append_of(vm, frame_arg(f, 2));
+    if (append < 0)
+        return VAL_EXC;
+    int error = os_file_write_in_place(path.data, out, 0666, append);
     return error < 0 ? host_throw_errno(vm, error, "open", path.data) : VAL_UNDEFINED;
 }
 
