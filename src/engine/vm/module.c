@@ -669,31 +669,26 @@ Value module_evaluate(Vm *vm, ModuleRecord *m)
     return value_cell(promise);
 }
 
-static bool async_walk(ModuleRecord *m)
-{
-    if (m->visited)
-        return false;
-    m->visited = true;
-    bool found = m->has_tla;
-    for (u32 i = 0; !found && i < m->n_requests; i++)
-        found = m->requested[i] && async_walk(m->requested[i]);
-    return found;
-}
-
-static void async_unmark(ModuleRecord *m)
-{
-    if (!m->visited)
-        return;
-    m->visited = false;
-    for (u32 i = 0; i < m->n_requests; i++)
-        if (m->requested[i])
-            async_unmark(m->requested[i]);
-}
-
 bool module_is_async(ModuleRecord *m)
 {
-    bool found = async_walk(m);
-    async_unmark(m);
+    ModuleList seen = {0};
+    bool found = false;
+    m->visited = true;
+    VEC_PUSH(&seen, m);
+    for (u32 at = 0; at < seen.len && !found; at++) {
+        ModuleRecord *now = seen.items[at];
+        found = now->has_tla;
+        for (u32 i = 0; !found && i < now->n_requests; i++) {
+            ModuleRecord *next = now->requested[i];
+            if (!next || next->visited)
+                continue;
+            next->visited = true;
+            VEC_PUSH(&seen, next);
+        }
+    }
+    for (u32 i = 0; i < seen.len; i++)
+        seen.items[i]->visited = false;
+    VEC_DEINIT(&seen);
     return found;
 }
 
