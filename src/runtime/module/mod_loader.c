@@ -310,6 +310,7 @@ static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
 typedef struct ExportNames {
     Array *list;
     IdMap seen;
+    IdMap visited; /* entries by number: each is read once */
 } ExportNames;
 
 static bool add_name(Vm *vm, ExportNames *names, Value name)
@@ -373,12 +374,10 @@ static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names
     bool is_value = entry->format == MOD_BUILTIN || (entry->format == MOD_JSON && !host_options(m->host)->test262);
     if (is_value && value_is_object(entry->cjs) && !value_is_array_cell(entry->cjs))
         return add_keys(vm, names, value_as_object(entry->cjs));
-    if ((entry->format != MOD_CJS && entry->format != MOD_UNKNOWN) || entry->loading)
+    if ((entry->format != MOD_CJS && entry->format != MOD_UNKNOWN) || id_map_has(&names->visited, entry->index))
         return true;
-    entry->loading = true;
-    bool ok = add_text_names(m, entry, names, depth);
-    entry->loading = false;
-    return ok;
+    id_map_put(&names->visited, entry->index, NULL);
+    return add_text_names(m, entry, names, depth);
 }
 
 static Value export_names(HostModules *m, ModEntry *entry)
@@ -386,6 +385,7 @@ static Value export_names(HostModules *m, ModEntry *entry)
     ExportNames names = {.list = TRY_PTR(array_new(host_vm(m->host), 0))};
     bool ok = add_export_names(m, entry, &names, 0);
     id_map_deinit(&names.seen);
+    id_map_deinit(&names.visited);
     return ok ? value_cell(names.list) : VAL_EXC;
 }
 

@@ -29,7 +29,7 @@ typedef struct ModEntry {
     Value wrapper;    /* CommonJS: the function of its text until it runs; then a hole */
     bool is_main;
     bool requests_bound; /* ESM: its whole graph is loaded */
-    bool loading;     /* on the way through load_graph, or through add_export_names */
+    bool loading;     /* on the way through load_graph */
 } ModEntry;
 
 struct HostModules {
