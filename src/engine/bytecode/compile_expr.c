@@ -276,14 +276,13 @@ bool expr_is_inert(const AstNode *node)
 }
 
 /* Each part is converted before the next expression runs. Concat converts all at the end, which is
- * the same unless a later part could notice. */
-static bool parts_convert_late(const AstTemplate *t, u32 i)
+ * the same unless a later part could notice: how many parts, from the first, such a part follows. */
+static u32 parts_to_convert(const AstTemplate *t)
 {
-    for (u32 k = i + 1; k < t->expressions.len; k++) {
-        if (!expr_is_inert(t->expressions.items[k]))
-            return false;
-    }
-    return true;
+    u32 last = t->expressions.len;
+    while (last > 0 && expr_is_inert(t->expressions.items[last - 1]))
+        last--;
+    return last > 0 ? last - 1 : 0;
 }
 
 enum { CONCAT_MAX = 200 };
@@ -293,7 +292,7 @@ static u32 expr_template(Fn *fn, AstTemplate *t, i32 want)
     u32 mark = fn->next;
     if (t->expressions.len == 0)
         return load_string(fn, t->cooked[0], want);
-    u32 first = fn->next, n = 0;
+    u32 first = fn->next, n = 0, convert = parts_to_convert(t);
     for (u32 i = 0; i < t->count; i++) {
         if (t->cooked[i].len) {
             load_string(fn, t->cooked[i], (i32)reg_new(fn));
@@ -303,7 +302,7 @@ static u32 expr_template(Fn *fn, AstTemplate *t, i32 want)
             u32 part = reg_new(fn);
             n++;
             expr_to(fn, t->expressions.items[i], part);
-            if (!parts_convert_late(t, i))
+            if (i < convert)
                 bc_emit2(&fn->w, Op_ToString, part, part);
         }
         if (n >= CONCAT_MAX && i + 1 < t->count) {
