@@ -6,9 +6,11 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 
@@ -58,8 +60,17 @@ static int dispatch(const Args *args, int argc, char **argv)
     return cmd_run(args, argc, argv);
 }
 
+/* COB_FAULT=alloc:N makes the N-th allocation that may fail, fail. */
+static void arm_faults(void)
+{
+    const char *fault = getenv("COB_FAULT");
+    if (fault && !strncmp(fault, "alloc:", 6))
+        alloc_fail_at(strtoull(fault + 6, NULL, 10));
+}
+
 int main(int argc, char **argv)
 {
+    arm_faults();
     Args args;
     int code = args_parse(&args, argc, argv) ? dispatch(&args, argc, argv) : 1;
     args_deinit(&args);
