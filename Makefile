@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Makefile - see `make help`. GNU make only.
 #
 # Every configuration has a folder of its own: build/<config>. A file is compiled once per

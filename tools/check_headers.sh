@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # check_headers.sh - every header compiles on its own; cob.h also as C++. Texts that a .c file includes once for each
 # width of units, after its macros, are no headers.
 cd "$(dirname "$0")/.." || exit 2

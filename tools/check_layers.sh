@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # check_layers.sh - fails when an #include crosses a layer the wrong way.
 # tools/layers.txt: one line per folder, "folder allowed allowed ...". A folder's parent (regexp's bytecode and so on)
 # is not implied. Private headers (x_priv.h) stay in their folder.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # check_sizes.sh - files past 1,500 lines must be named, with a reason, in tools/size_allow.txt.
 cd "$(dirname "$0")/.." || exit 2
 bad=0

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # check_symbols.sh - every external symbol begins with a known subject (tools/subjects.txt), and nothing is a mutable global.
 #
 # Works on the objects of a build (BUILD, default build/release).

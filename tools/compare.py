@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """compare.py - checks committed expectations against real Node and Bun.
 
   tools/compare.py [WORD...]          programs of tests/lang, lib and regress whose path contains a WORD

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # fresh.sh - proves the two commands of README on a machine that has nothing: a minbase Debian 12 in a chroot.
 #
 #   tools/fresh.sh [FOLDER]     needs root and debootstrap; FOLDER (default: a new temporary one) is removed at the end

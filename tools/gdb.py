@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """gdb.py - shows cob's values, shapes and JavaScript stacks in gdb.
 
   gdb -x tools/gdb.py --args build/debug/cob FILE

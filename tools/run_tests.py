@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """run_tests.py - builds cob and runs its tests; the last line is `N passed, N failed, N skipped`.
 
   tools/run_tests.py                  what guards main (./dev test)

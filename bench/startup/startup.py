@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """startup.py - whole-process times of short commands, taken in turns, against an empty C program.
 
   startup.py [--rounds N] NAME=COMMAND...      e.g. cob='build/release/cob -e ""' bun='bun -e ""'

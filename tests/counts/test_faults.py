@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """test_faults.py - what `-e ''` and `--version` cost in page faults, a count that does not depend on the machine's speed."""
 import os
 import sys

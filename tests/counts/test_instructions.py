@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """test_instructions.py - instructions and allocations of ten programs, counted by callgrind, against a committed baseline.
 
   test_instructions.py COB [--update]

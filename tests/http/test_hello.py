@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """test_hello.py - every reply of examples/hello.ts is right under load.
 
 10,000 requests from 100 keep-alive connections to each route; status, header list and body of each are

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """test_serve.py - what Bun.serve sends, byte for byte, as Bun sends it.
 
     python3 tests/http/test_serve.py build/release/cob           compares with serve/expected.txt
