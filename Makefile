@@ -54,12 +54,11 @@ $(BUILD)/gen/atoms.stamp: tools/gen_atoms.py src/engine/object/atoms.def $(ATOM_
 	python3 tools/gen_atoms.py $(@D) src/engine/object/atoms.def $(ATOM_SRC)
 	@touch $@
 $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
-$(OBJ) $(UOBJ): | $(GEN_ATOMS)
 
 # Each opcode keeps its own dispatch jump.
 $(BUILD)/src/engine/vm/interp.o: EXTRA_CFLAGS += -fno-gcse -fno-crossjumping
 
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c | $(GEN_ATOMS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests/unit -MMD -MP -c -o $@ $<
 
@@ -90,7 +89,7 @@ SECONDS ?= 60
 fuzz:
 	$(MAKE) CONFIG=fuzz CC=clang build/fuzz/fuzz_$(T)
 	mkdir -p build/fuzz/corpus_$(T)
-	ASAN_OPTIONS=detect_stack_use_after_return=0 build/fuzz/fuzz_$(T) -max_total_time=$(SECONDS) -timeout=10 \
+	ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=0 build/fuzz/fuzz_$(T) -max_total_time=$(SECONDS) -timeout=10 \
 	    build/fuzz/corpus_$(T) $(wildcard tests/fuzz/seeds/$(T))
 $(BUILD)/fuzz_%: $(CORE) $(BUILD)/tests/fuzz/fuzz_%.o
 	$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
