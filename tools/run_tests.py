@@ -16,11 +16,13 @@ A program's expectations are comments in it:
   // expect error: TEXT      it ends with exit code 1 and this text in its standard error
   // exit: N                 its exit code
   // run: ARGS               command-line words before the file (default: run)
+  // needs: icu              skipped where the ICU libraries are not installed (or COB_ICU=off)
   // slow                    left out where everything is 10 to 100 times slower (stress, verify, asan, strict)
 With a file NAME.out beside it the whole output is compared instead; {ROOT} in it is this folder.
 """
 import argparse
 import concurrent.futures
+import glob
 import os
 import re
 import signal
@@ -36,6 +38,14 @@ sys.path.insert(0, str(ROOT / "tools"))
 sys.dont_write_bytecode = True
 # The collector scans the real stack; what lives until the end is no leak.
 SANITIZER_ENV = {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"}
+
+
+def machine_has(what):
+    """Can tests that need `what` run here?"""
+    if what == "icu":
+        return os.environ.get("COB_ICU") != "off" and any(glob.glob(f"{folder}/libicui18n.so.*") for folder in
+                                                          ("/usr/lib", "/lib", "/usr/lib64", "/usr/local/lib", "/usr/lib/*-linux-gnu*"))
+    return True
 
 
 class Report:
@@ -82,6 +92,8 @@ def make(config, *targets):
 def check_program(cob, path, env=None, timeout=30):
     """None, or what is wrong. 'skip' when the machine lacks something."""
     text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    if not all(machine_has(what) for what in re.findall(r"^// needs: (\S+)$", text, re.M)):
+        return "skip"
     words = re.search(r"^// run: (.*)$", text, re.M)
     args = words[1].split() if words else ["run"]
     want_code = re.search(r"^// exit: (\d+)$", text, re.M)
@@ -124,7 +136,8 @@ def programs(report, options, suite, folders, cob, env=None, timeout=30, slow=Tr
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         jobs = {p: pool.submit(check_program, cob, p, env, timeout) for p in files}
         for path, job in jobs.items():
-            report.add(suite, path.relative_to(ROOT), job.result())
+            problem = job.result()
+            report.add(suite, path.relative_to(ROOT), problem, problem == "skip")
 
 
 # ---- command lines ------------------------------------------------------------------------------

@@ -313,6 +313,7 @@ static const BuiltinProp global_props[] = {
     CLASS(SyntaxError),
     CLASS(TypeError),
     CLASS(URIError),
+    CLASS(Intl),
     CLASS(JSON),
     CLASS(Math),
     CLASS(Atomics),

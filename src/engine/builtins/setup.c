@@ -17,6 +17,7 @@
 #include "base/check.h"
 #include "base/vec.h"
 #include "engine/builtins/date_zone.h"
+#include "engine/builtins/intl_options.h"
 #include "engine/object/object_state.h"
 #include "engine/object/wrapper.h"
 #include "engine/vm/vm.h"
@@ -47,6 +48,7 @@ struct BuiltinState {
     VEC(const BuiltinProp *) extra;
     VEC(Realm *) realms; /* by number; realms unregister when they die */
     DateZone *zone;
+    IntlState *intl; /* NULL until Intl or a toLocale method needs it */
 };
 
 BuiltinState *builtin_state_new(void)
@@ -59,12 +61,18 @@ void builtin_state_free(BuiltinState *state)
     VEC_DEINIT(&state->extra);
     VEC_DEINIT(&state->realms);
     date_zone_free(state->zone);
+    intl_state_free(state->intl);
     xfree(state);
 }
 
 DateZone **builtin_zone(Vm *vm)
 {
     return &((BuiltinState *)vm->builtins)->zone;
+}
+
+IntlState **builtin_intl_state(Vm *vm)
+{
+    return &((BuiltinState *)vm->builtins)->intl;
 }
 
 static u32 realm_number(Vm *vm, Realm *realm)

@@ -14,6 +14,8 @@ void builtin_state_free(BuiltinState *state);
 
 /* Where date_zone.c keeps the local time zone of this Vm. */
 struct DateZone **builtin_zone(Vm *vm);
+/* Where intl_options.c keeps what Intl remembers of this Vm. */
+struct IntlState **builtin_intl_state(Vm *vm);
 
 /* Gives a fresh realm its global object and registers it for lazy slots. false: exception. */
 bool builtins_setup(Vm *vm, Realm *realm) MUST_USE;
