@@ -109,7 +109,7 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--eval"))
             s.options.parse.goal = ParseGoal_DirectEval;
         else if (!strcmp(argv[i], "--ts"))
-            s.options.parse.typescript = true;
+            s.options.parse.dialect = &dialect_ts;
         else if (!strcmp(argv[i], "--lazy"))
             s.options.parse.lazy = true;
         else if (!strcmp(argv[i], "--dump"))

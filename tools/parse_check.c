@@ -78,7 +78,7 @@ static bool blank(const ScriptInfo *script, const ParseOptions *options, Buf *me
     arena_init(&arena);
     ScriptInfo *plain = script_info_new(&source);
     ParseOptions js_options = *options;
-    js_options.typescript = false;
+    js_options.dialect = NULL;
     bool ok = parse_program(&arena, plain, &js_options, &diags)->ok;
     if (!ok)
         diag_render(message, &source, diag_first(&diags));
@@ -116,7 +116,7 @@ static bool check(const char *path, const Settings *settings, Buf *message)
             diag_render(message, &source, diag_first(&diags));
         if (ok && settings->again)
             ok = again(script, &settings->options);
-        if (ok && settings->blank && settings->options.typescript)
+        if (ok && settings->blank && settings->options.dialect)
             ok = blank(script, &settings->options, message);
         if (ok && settings->dump) {
             ast_dump(message, result->program);
@@ -152,7 +152,7 @@ static int check_list(Settings *settings)
         Settings s = *settings;
         s.options.goal = strchr(line, 'm') ? ParseGoal_Module : ParseGoal_Script;
         s.options.strict = strchr(line, 's') != NULL;
-        s.options.typescript = strchr(line, 't') != NULL;
+        s.options.dialect = strchr(line, 't') ? &dialect_ts : NULL;
         Buf message = {0};
         if (check(path, &s, &message)) {
             puts("ok");
@@ -178,7 +178,7 @@ int main(int argc, char **argv)
         else if (!strcmp(arg, "--commonjs"))
             settings.options.goal = ParseGoal_CommonJs;
         else if (!strcmp(arg, "--ts"))
-            settings.options.typescript = true;
+            settings.options.dialect = &dialect_ts;
         else if (!strcmp(arg, "--lazy"))
             settings.options.lazy = true;
         else if (!strcmp(arg, "--again"))

@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ParseOptions options = {
         .goal = (ParseGoal)(data[0] % 6),
         .strict = data[0] >> 3 & 1,
-        .typescript = data[0] >> 4 & 1,
+        .dialect = data[0] >> 4 & 1 ? &dialect_ts : NULL,
         .lazy = data[0] >> 5 & 1,
         .top_level_await = data[0] >> 6 & 1,
     };

@@ -12,14 +12,14 @@
 #include "engine/vm/ic.h"
 
 /* ES module unless the text only parses as a script. */
-static bool text_is_module(Source *source, bool typescript)
+static bool text_is_module(Source *source, const Dialect *dialect)
 {
     Arena arena;
     arena_init(&arena);
     DiagList diags;
     diag_list_init(&diags);
     ScriptInfo *script = script_info_new(source);
-    ParseOptions options = {.goal = ParseGoal_Module, .typescript = typescript};
+    ParseOptions options = {.goal = ParseGoal_Module, .dialect = dialect};
     ParseResult *result = parse_program(&arena, script, &options, &diags);
     bool is_module = result->ok && result->has_module_syntax;
     script_info_free(script);
@@ -114,10 +114,10 @@ static void heap_text(Vm *vm, Buf *out)
 }
 
 /* Runs the text as a script, then shows caches or heap. */
-static int dump_after_run(Str stage, Str file_name, Str text, bool typescript, Buf *out)
+static int dump_after_run(Str stage, Str file_name, Str text, const Dialect *dialect, Buf *out)
 {
     Vm *vm = vm_new(NULL);
-    Value v = embed_run_script(vm, text, file_name, typescript);
+    Value v = embed_run_script(vm, text, file_name, dialect);
     int status = DUMP_OK;
     if (value_is_exc(v) || !embed_drain_jobs(vm)) {
         String *stack = embed_error_stack(vm, exception_take(vm));
@@ -135,23 +135,23 @@ static int dump_after_run(Str stage, Str file_name, Str text, bool typescript, B
 
 int dump_stage(Str stage, Str file_name, Str text, Buf *out)
 {
-    bool typescript = str_ends_with(file_name, STR(".ts")) || str_ends_with(file_name, STR(".mts")) ||
-                      str_ends_with(file_name, STR(".cts"));
+    const Dialect *dialect = dialect_of_name(file_name);
     if (str_equal_c(stage, "regexp")) {
         while (text.len && (text.data[text.len - 1] == '\n' || text.data[text.len - 1] == '\r'))
             text.len--;
         return dump_regexp(text, out);
     }
     if (str_equal_c(stage, "ic") || str_equal_c(stage, "heap"))
-        return dump_after_run(stage, file_name, text, typescript, out);
+        return dump_after_run(stage, file_name, text, dialect, out);
     Source *source = xalloc_zero(sizeof *source);
     if (!source_init(source, text, file_name)) {
         buf_append_c(out, "error: the file is too long\n");
         xfree(source);
         return DUMP_SYNTAX_ERROR;
     }
-    source->is_typescript = typescript;
-    ParseOptions options = {.goal = text_is_module(source, typescript) ? ParseGoal_Module : ParseGoal_Script, .typescript = typescript};
+    source->dialect = dialect;
+    ParseOptions options = {.goal = text_is_module(source, dialect) ? ParseGoal_Module : ParseGoal_Script,
+                            .dialect = dialect};
     int status = DUMP_UNKNOWN_STAGE;
     if (str_equal_c(stage, "bytecode"))
         return dump_bytecode(source, &options, out);

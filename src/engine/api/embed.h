@@ -18,21 +18,22 @@
 #include "engine/object/error.h"
 #include "engine/object/function.h"
 #include "engine/object/property.h"
+#include "engine/source/dialect.h"
 #include "engine/vm/promise.h"
 #include "engine/vm/vm.h"
 
 /* ---- running text ---- */
 typedef enum EmbedGoal { EMBED_SCRIPT, EMBED_MODULE, EMBED_EVAL, EMBED_COMMONJS } EmbedGoal;
 /* Runs a script; result value or VAL_EXC (SyntaxError objects carry the rendered code frame). */
-Value embed_run_script(Vm *vm, Str text, Str file_name, bool typescript) MUST_USE;
+Value embed_run_script(Vm *vm, Str text, Str file_name, const Dialect *dialect) MUST_USE;
 /* Compiles a CommonJS wrapper function (exports, require, module, __filename, __dirname) and returns it. */
-Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, bool typescript) MUST_USE;
+Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dialect) MUST_USE;
 
 /* ---- modules: records without I/O; the runtime resolves and reads ---- */
 /* Parses a module; its requested specifiers are then listed. NULL: SyntaxError pending. */
-Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, bool typescript) MUST_USE;
+Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, const Dialect *dialect) MUST_USE;
 /* The same for -p: when it has been evaluated, embed_module_completion is the value of its last statement. */
-Cell *embed_module_new_keeping(Vm *vm, Str text, Str file_name, Str url, bool typescript) MUST_USE;
+Cell *embed_module_new_keeping(Vm *vm, Str text, Str file_name, Str url, const Dialect *dialect) MUST_USE;
 Value embed_module_completion(Cell *module);
 /* A module whose exports are set from C (builtin modules, JSON, CommonJS): names fixed now. */
 Cell *embed_module_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;

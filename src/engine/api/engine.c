@@ -15,16 +15,16 @@
 
 /* ---- running text ---- */
 
-Value embed_run_script(Vm *vm, Str text, Str file_name, bool typescript)
+Value embed_run_script(Vm *vm, Str text, Str file_name, const Dialect *dialect)
 {
-    return script_run(vm, text, file_name, typescript);
+    return script_run(vm, text, file_name, dialect);
 }
 
-Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, bool typescript)
+Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dialect)
 {
     ParseOptions options = {.goal = ParseGoal_CommonJs,
                             .lazy = true,
-                            .typescript = typescript,
+                            .dialect = dialect,
                             .top_level_return = true};
     UnitInstance *unit = TRY_PTR(unit_from_text(vm, text, file_name, &options));
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
@@ -38,14 +38,14 @@ static ModuleRecord *as_module(Cell *cell)
     return (ModuleRecord *)cell;
 }
 
-Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, bool typescript)
+Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, const Dialect *dialect)
 {
-    return (Cell *)module_new(vm, text, file_name, url, typescript);
+    return (Cell *)module_new(vm, text, file_name, url, dialect);
 }
 
-Cell *embed_module_new_keeping(Vm *vm, Str text, Str file_name, Str url, bool typescript)
+Cell *embed_module_new_keeping(Vm *vm, Str text, Str file_name, Str url, const Dialect *dialect)
 {
-    return (Cell *)module_new_keeping(vm, text, file_name, url, typescript, true);
+    return (Cell *)module_new_keeping(vm, text, file_name, url, dialect, true);
 }
 
 Value embed_module_completion(Cell *module)

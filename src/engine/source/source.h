@@ -11,6 +11,7 @@
 #define ENGINE_SOURCE_SOURCE_H
 
 #include "base/base.h"
+#include "engine/source/dialect.h"
 
 #define SOURCE_MAX_BYTES ((size_t)0x7fffffff)
 
@@ -19,8 +20,7 @@ typedef struct Source {
     Str name;          /* shown in messages and stacks; borrowed */
     u32 first_line;    /* number of the first line, normally 1 (0 is taken as 1) */
     u32 first_column;  /* added to columns of the first line, normally 0 */
-    bool is_typescript;
-    bool is_jsx;
+    const Dialect *dialect; /* NULL: plain JavaScript */
     u32 *lines;        /* offset of each line's first byte, owned; built on first use */
     u32 n_lines;
 } Source;

@@ -146,7 +146,7 @@ static void parser_init(Parser *p, Arena *arena, ScriptInfo *script, const Parse
         .options = options,
         .diags = diags,
         .strict = options->strict || options->goal == ParseGoal_Module,
-        .ts = options->typescript,
+        .ts = options->dialect && options->dialect->typescript,
         .in_module = options->goal == ParseGoal_Module,
         .arrow_start = UINT32_MAX,
         .eager_start = UINT32_MAX,

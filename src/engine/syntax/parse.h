@@ -33,8 +33,7 @@ typedef enum ParseGoal {
 typedef struct ParseOptions {
     ParseGoal goal;
     bool strict;          /* start in strict mode (direct eval in strict code, --use-strict) */
-    bool typescript;      /* accept types */
-    bool jsx;             /* accept JSX (not yet lowered: reported) */
+    const Dialect *dialect; /* NULL: plain JavaScript */
     bool lazy;            /* drop bodies of inner functions after checking them */
     bool no_html_comments;
     bool top_level_return; /* return outside functions: CommonJS, REPL */
@@ -111,7 +110,7 @@ ParseResult *parse_program(Arena *arena, ScriptInfo *script, const ParseOptions 
                            DiagList *diags);
 
 /* Parses one lazily compiled function again: the result is an AstFunction with scopes; functions
- * inside it are described by the infos of the first parse and skipped. Only fields typescript, jsx,
+ * inside it are described by the infos of the first parse and skipped. Only fields dialect,
  * stack_limit and no_html_comments of options matter, as in the first parse. NULL when a diagnostic came
  * up: only when nesting is too deep for this stack. */
 AstFunction *parse_function_again(Arena *arena, ScriptInfo *script, FunctionInfo *info,

@@ -1186,7 +1186,7 @@ static AstNode *unary_inner(Parser *p)
     case Tok_PrivateName:
         return parse_private_in(p);
     case Tok_Less:
-        if (p->options->jsx) {
+        if (p->options->dialect && p->options->dialect->jsx) {
             syntax_error(p, pos(p), p->lex.tok.end, Diag_JsxUnsupported);
             return parse_dummy(p);
         }

@@ -15,7 +15,7 @@
 #include "engine/vm/call.h"
 #include "engine/vm/link_unit.h"
 
-static Source *source_copy(Vm *vm, Str text, Str name, bool typescript)
+static Source *source_copy(Vm *vm, Str text, Str name, const Dialect *dialect)
 {
     Source *source =
         text.len < SOURCE_MAX_BYTES ? try_alloc(sizeof *source + text.len + name.len + 1) : NULL;
@@ -32,13 +32,13 @@ static Source *source_copy(Vm *vm, Str text, Str name, bool typescript)
         throw_range(vm, "Source text is too long");
         return NULL;
     }
-    source->is_typescript = typescript;
+    source->dialect = dialect;
     return source;
 }
 
 static CodeUnit *compile_text(Vm *vm, Str text, Str name, const ParseOptions *options)
 {
-    Source *source = source_copy(vm, text, name, options->typescript);
+    Source *source = source_copy(vm, text, name, options->dialect);
     if (!source)
         return NULL;
     CompileOptions compile = {.parse = *options};
@@ -69,9 +69,9 @@ Value unit_run(Vm *vm, UnitInstance *unit, Value this_value, ScopeCell *scope)
     return call_value(vm, value_cell(f), this_value, 0, NULL);
 }
 
-Value script_run(Vm *vm, Str text, Str name, bool typescript)
+Value script_run(Vm *vm, Str text, Str name, const Dialect *dialect)
 {
-    ParseOptions options = {.goal = ParseGoal_Script, .lazy = true, .typescript = typescript};
+    ParseOptions options = {.goal = ParseGoal_Script, .lazy = true, .dialect = dialect};
     UnitInstance *unit = TRY_PTR(unit_from_text(vm, text, name, &options));
     return unit_run(vm, unit, value_cell(vm_core(vm)->realm->global_this), NULL);
 }

@@ -5,6 +5,7 @@
 #ifndef ENGINE_VM_EVAL_H
 #define ENGINE_VM_EVAL_H
 
+#include "engine/source/dialect.h"
 #include "engine/vm/template.h"
 #include "engine/vm/vm.h"
 
@@ -36,6 +37,6 @@ UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *opt
 /* Calls the program of a unit. */
 Value unit_run(Vm *vm, UnitInstance *unit, Value this_value, ScopeCell *scope_or_null) MUST_USE;
 /* A global script. */
-Value script_run(Vm *vm, Str text, Str name, bool typescript) MUST_USE;
+Value script_run(Vm *vm, Str text, Str name, const Dialect *dialect) MUST_USE;
 
 #endif

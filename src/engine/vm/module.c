@@ -71,18 +71,18 @@ static bool name_key(Vm *vm, Str name, PropKey *key)
     return !key_is_none(*key);
 }
 
-ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, bool typescript)
+ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, const Dialect *dialect)
 {
-    return module_new_keeping(vm, text, name, url, typescript, false);
+    return module_new_keeping(vm, text, name, url, dialect, false);
 }
 
-ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript,
+ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, const Dialect *dialect,
                                  bool keep_completion)
 {
     ParseOptions options = {.goal = ParseGoal_Module,
                             .lazy = true,
                             .strict = true,
-                            .typescript = typescript,
+                            .dialect = dialect,
                             .keep_completion = keep_completion};
     UnitInstance *unit = TRY_PTR_OR(NULL, unit_from_text(vm, text, name, &options));
     ModuleRecord *m = TRY_PTR_OR(NULL, record_new(vm, url));

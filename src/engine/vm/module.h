@@ -8,6 +8,7 @@
 #ifndef ENGINE_VM_MODULE_H
 #define ENGINE_VM_MODULE_H
 
+#include "engine/source/dialect.h"
 #include "engine/vm/promise.h"
 #include "engine/vm/template.h"
 
@@ -27,9 +28,9 @@ typedef enum ModuleStatus {
 typedef Value ModuleEvaluate(Vm *vm, Cell *module, Value data);
 
 /* A module from text, not linked; text, name and url are copied. NULL: SyntaxError pending. */
-ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, bool typescript) MUST_USE;
+ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, const Dialect *dialect) MUST_USE;
 /* The same; with keep_completion module_completion() then gives the value of its last statement. */
-ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, bool typescript,
+ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, const Dialect *dialect,
                                  bool keep_completion) MUST_USE;
 ModuleRecord *module_new_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;
 bool module_set_export(Vm *vm, ModuleRecord *module, PropKey name, Value v);

@@ -33,7 +33,7 @@ static Value test262_eval_script(Vm *vm, Frame *f)
     NativeFunction *self = (NativeFunction *)value_as_cell(f->callee);
     Realm *before = vm->core.realm;
     vm->core.realm = self->realm;
-    Value v = embed_run_script(vm, buf_view(&text), STR("evalScript"), false);
+    Value v = embed_run_script(vm, buf_view(&text), STR("evalScript"), NULL);
     vm->core.realm = before;
     return v;
 }

@@ -85,7 +85,7 @@ static void *agent_main(void *arg)
     a->callback = VAL_UNDEFINED;
     root_add(host->vm, &a->callback);
     if (!test262_install(host) ||
-        value_is_exc(embed_run_script(host->vm, (Str){a->source, a->length}, STR("agent"), false)))
+        value_is_exc(embed_run_script(host->vm, (Str){a->source, a->length}, STR("agent"), NULL)))
         host_uncaught(host);
     host_drain(host);
     loop_ref(host_loop(host)); /* until it says that it is leaving */

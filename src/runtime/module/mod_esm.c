@@ -282,12 +282,12 @@ static bool print_text(HostModules *m, ModEntry *entry, Str text)
     Vm *vm = host_vm(m->host);
     AUTO_BUF url = {0};
     resolve_url(str_view(entry->path), &url);
-    Cell *record = embed_module_new_keeping(vm, text, str_view(entry->path), buf_view(&url), true);
+    Cell *record = embed_module_new_keeping(vm, text, str_view(entry->path), buf_view(&url), mod_dialect(str_view(entry->path)));
     if (!record) {
         if (!mod_is_syntax_error(vm))
             return false;
         Value first = exception_take(vm);
-        Value value = embed_run_script(vm, text, str_view(entry->path), true);
+        Value value = embed_run_script(vm, text, str_view(entry->path), mod_dialect(str_view(entry->path)));
         if (!value_is_exc(value))
             return print_value(m->host, value);
         if (mod_is_syntax_error(vm)) {
@@ -373,7 +373,7 @@ bool mod_run_test(Host *host, Str path, bool module)
     bool ok = error >= 0;
     if (!ok)
         host_throw_errno(vm, error, "open", name);
-    ok = ok && !value_is_exc(embed_run_script(vm, buf_view(&text), path, false));
+    ok = ok && !value_is_exc(embed_run_script(vm, buf_view(&text), path, NULL));
     xfree(name);
     return ok;
 }

@@ -14,10 +14,10 @@
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
-bool mod_is_typescript(Str path)
+const Dialect *mod_dialect(Str path)
 {
-    return str_ends_with(path, STR(".ts")) || str_ends_with(path, STR(".tsx")) || str_ends_with(path, STR(".mts")) ||
-           str_ends_with(path, STR(".cts")) || str_ends_with(path, STR("/[eval]")) || str_ends_with(path, STR("/[stdin]"));
+    bool typed = str_ends_with(path, STR("/[eval]")) || str_ends_with(path, STR("/[stdin]"));
+    return typed ? &dialect_tsx : dialect_of_name(path);
 }
 
 /* test262 has ES modules only, whatever they are called. */
@@ -144,7 +144,7 @@ static bool load_esm(HostModules *m, ModEntry *entry, Str text)
     Str path = str_view(entry->path);
     AUTO_BUF url = {0};
     resolve_url(path, &url);
-    Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, path, buf_view(&url), mod_is_typescript(path)));
+    Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, path, buf_view(&url), mod_dialect(path)));
     mod_set_record(m, entry, record);
     return true;
 }

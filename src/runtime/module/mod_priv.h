@@ -58,7 +58,8 @@ bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 void mod_set_record(HostModules *m, ModEntry *entry, Cell *record);
 /* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
 Cell *mod_record(HostModules *m, ModEntry *entry) MUST_USE;
-bool mod_is_typescript(Str path);
+/* The language of a file; never NULL. */
+const Dialect *mod_dialect(Str path);
 /* Is the pending exception a SyntaxError? */
 bool mod_is_syntax_error(Vm *vm);
 /* May the text use what CommonJS files have as parameters? Comments and strings count too. */

@@ -35,7 +35,7 @@ static void dump(Buf *out, Source *source, const char *stage, bool typescript)
         lex_dump(out, source, &diags);
     } else {
         Arena arena;
-        ParseOptions options = {.typescript = typescript, .lazy = !strcmp(stage, "scope")};
+        ParseOptions options = {.dialect = typescript ? &dialect_ts : NULL, .lazy = !strcmp(stage, "scope")};
         if (str_ends_with(source->name, STR(".mjs")) || typescript)
             options.goal = ParseGoal_Module;
         arena_init(&arena);

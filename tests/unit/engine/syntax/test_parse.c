@@ -196,7 +196,7 @@ TEST(parse_typescript)
         {"@dec class A {}", "A decorator is not supported yet"},
         {"let a: ;", "Type expected"},
     };
-    ParseOptions options = {.goal = ParseGoal_Module, .typescript = true};
+    ParseOptions options = {.goal = ParseGoal_Module, .dialect = &dialect_ts};
     for (size_t i = 0; i < ARRAY_LEN(fine); i++)
         expect_message(fine[i], "", options);
     for (size_t i = 0; i < ARRAY_LEN(bad); i++)
@@ -208,7 +208,7 @@ TEST(parse_typescript_drops_type_imports)
     Parsed t;
     parse_with(&t, STR("import { A, b } from 'x'; import { C } from 'y'; import 'z';"
                        "let v: A | C = b; export { v, A };"),
-               (ParseOptions){.goal = ParseGoal_Module, .typescript = true});
+               (ParseOptions){.goal = ParseGoal_Module, .dialect = &dialect_ts});
     EXPECT(t.result->ok);
     ModuleInfo *m = t.result->module;
     EXPECT(m->n_requests == 2 && m->n_exports == 2);

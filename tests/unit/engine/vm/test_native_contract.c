@@ -265,7 +265,7 @@ static char *map_code(const Assembler *as)
 
 static void expect(Vm *vm, const char *text, const char *want)
 {
-    Value v = script_run(vm, str_view(text), STR("native.js"), false);
+    Value v = script_run(vm, str_view(text), STR("native.js"), NULL);
     bool threw = value_is_exc(v);
     if (threw)
         v = exception_take(vm);
@@ -334,7 +334,7 @@ static void check_code(Vm *vm, Function *g, Link *link, const Assembler *as, cha
     expect(vm, "g(10, inc)", "55");
     expect(vm, "new Error().stack && g(1, () => new Error('e').stack.split('\\n')[2].trim())",
            "0at g (native.js:1:64)");
-    Value inc = script_run(vm, STR("inc"), STR("native.js"), false);
+    Value inc = script_run(vm, STR("inc"), STR("native.js"), NULL);
     enter_at_loop_head(vm, g, inc, (NativeFn)(void *)(code + as->loop_entry));
 }
 
@@ -345,7 +345,7 @@ TEST(native_contract_holds_for_mapped_code)
     EXPECT(c && obj_put(vm, vm_core(vm)->realm->global, key_from_c(vm, "collect"), value_cell(c),
                         PROP_WC));
     expect(vm, source_text, "6");
-    Value v = script_run(vm, STR("g"), STR("native.js"), false);
+    Value v = script_run(vm, STR("g"), STR("native.js"), NULL);
     Function *g = (Function *)value_as_cell(v);
     Link links[2];
     Assembler as = {0};

@@ -16,7 +16,7 @@
 
 static Value run(Vm *vm, const char *text)
 {
-    return script_run(vm, str_view(text), STR("test.js"), false);
+    return script_run(vm, str_view(text), STR("test.js"), NULL);
 }
 
 /* Result of a script as text; exceptions as "throws <text>". */
@@ -204,8 +204,8 @@ TEST(vm_modules_link_live_bindings)
                      "inc(); globalThis.result = n + late() + fa();");
     Str b_text = STR("import { fa } from 'a'; export let n = 1; export const inc = () => { n++ };\n"
                      "globalThis.early = fa(); export function late() { return 'late' }");
-    ModuleRecord *a = module_new(vm, a_text, STR("a.js"), STR("a"), false);
-    ModuleRecord *b = module_new(vm, b_text, STR("b.js"), STR("b"), false);
+    ModuleRecord *a = module_new(vm, a_text, STR("a.js"), STR("a"), NULL);
+    ModuleRecord *b = module_new(vm, b_text, STR("b.js"), STR("b"), NULL);
     EXPECT(a && b && module_request_count(a) == 1);
     module_bind(vm, a, 0, b);
     module_bind(vm, b, 0, a);
@@ -220,7 +220,7 @@ TEST(vm_modules_link_live_bindings)
     EXPECT(module_set_export(vm, s, name, value_int(7)));
     ModuleRecord *c = module_new(
         vm, STR("import { x } from 's'; globalThis.x = x; await null; globalThis.y = x * 2"),
-        STR("c.js"), STR("c"), false);
+        STR("c.js"), STR("c"), NULL);
     module_bind(vm, c, 0, s);
     promise = module_evaluate(vm, c);
     EXPECT(promise_state(value_as_object(promise)) == PROMISE_PENDING);
@@ -228,7 +228,7 @@ TEST(vm_modules_link_live_bindings)
     expect(vm, "x + y", "21");
 
     ModuleRecord *bad =
-        module_new(vm, STR("import { nope } from 's'"), STR("bad.js"), STR("bad"), false);
+        module_new(vm, STR("import { nope } from 's'"), STR("bad.js"), STR("bad"), NULL);
     module_bind(vm, bad, 0, s);
     EXPECT(value_is_exc(module_evaluate(vm, bad)));
     String *text = to_string(vm, exception_take(vm));

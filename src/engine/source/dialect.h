@@ -1,0 +1,40 @@
+/* dialect.h - which language a text is written in, and what its project's settings make of it.
+ *
+ * The fields carry tsconfig.json's compilerOptions to the parser and the compiler; zero means the default. A Dialect is
+ * constant and outlives every Source that points to it: functions are compiled from it at their first call.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_SOURCE_DIALECT_H
+#define ENGINE_SOURCE_DIALECT_H
+
+#include "base/base.h"
+
+typedef enum JsxMode {
+    JSX_AUTOMATIC,     /* "react-jsx": jsx() of <jsx_source>/jsx-runtime */
+    JSX_AUTOMATIC_DEV, /* "react-jsxdev": jsxDEV() of <jsx_source>/jsx-dev-runtime, with positions */
+    JSX_CLASSIC,       /* "react": jsx_factory and jsx_fragment */
+    JSX_PRESERVE,      /* tools only: kept as it is when printed; to run it is JSX_AUTOMATIC */
+} JsxMode;
+
+typedef struct Dialect {
+    bool typescript;         /* accept types and TypeScript's declarations */
+    bool jsx;                /* `<` at the start of an expression opens an element */
+    bool legacy_decorators;  /* experimentalDecorators */
+    bool decorator_metadata; /* emitDecoratorMetadata */
+    bool assign_fields;      /* useDefineForClassFields: false */
+    bool verbatim_modules;   /* verbatimModuleSyntax: imports that nothing uses stay */
+    JsxMode jsx_mode;
+    Str jsx_factory;         /* empty: React.createElement */
+    Str jsx_fragment;        /* empty: React.Fragment */
+    Str jsx_source;          /* empty: react */
+} Dialect;
+
+/* What files are without a tsconfig.json: plain JavaScript (eval, new Function; a NULL Dialect means it too), .js and .jsx,
+ * .ts, .tsx. */
+extern const Dialect dialect_plain, dialect_js, dialect_ts, dialect_tsx;
+
+/* By the file name's ending: .ts .mts .cts are TypeScript, .tsx TypeScript with JSX, all others JavaScript with JSX. */
+const Dialect *dialect_of_name(Str name);
+
+#endif
