@@ -546,33 +546,27 @@ static char *radix_fraction(double v, double *whole, u32 radix, char *out)
     return end;
 }
 
-/* The digits of mantissa * 2^shift, written downwards from `end`; returns the first. */
-static char *radix_big(u64 mantissa, u32 shift, u32 radix, char *end)
+/* The digits of an integer, written downwards from `end`; returns the first. Above 2^53 they are V8's: places too low to
+ * be exact are zeros, the others are found by division of doubles. */
+static char *radix_whole(double whole, u32 radix, char *end)
 {
-    u32 words[34] = {0};
-    u32 n = shift / 32 + 3;
-    ASSERT(n <= ARRAY_LEN(words));
-    u128 placed = (u128)mantissa << shift % 32;
-    for (u32 i = 0; i < 3; i++)
-        words[shift / 32 + i] = (u32)(placed >> 32 * i);
-    /* As many digits at a time as a word can hold. */
-    u32 group = radix, group_len = 1;
-    for (; (u64)group * radix <= UINT32_MAX; group_len++)
-        group *= radix;
-    while (n) {
-        u64 rest = 0;
-        for (u32 i = n; i-- > 0;) {
-            rest = rest << 32 | words[i];
-            words[i] = (u32)(rest / group);
-            rest %= group;
-        }
-        while (n && words[n - 1] == 0)
-            n--;
-        for (u32 i = 0; i < group_len && (n || rest); i++) {
+    if (whole < 9007199254740992.0) {
+        u64 rest = (u64)whole;
+        do {
             *--end = radix_digits[rest % radix];
             rest /= radix;
-        }
+        } while (rest);
+        return end;
     }
+    while (whole / radix >= 9007199254740992.0) {
+        whole /= radix;
+        *--end = '0';
+    }
+    do {
+        double digit = fmod(whole, radix);
+        *--end = radix_digits[(u32)digit];
+        whole = (whole - digit) / radix;
+    } while (whole > 0);
     return end;
 }
 
@@ -591,18 +585,7 @@ size_t number_to_radix(double v, u32 radix, char *out)
     double whole = floor(v);
     size_t fraction_len = (size_t)(radix_fraction(v, &whole, radix, fraction) - fraction);
 
-    char *first = whole_text + sizeof whole_text;
-    if (whole < 18446744073709551616.0) {
-        u64 rest = (u64)whole;
-        do {
-            *--first = radix_digits[rest % radix];
-            rest /= radix;
-        } while (rest);
-    } else {
-        DoubleParts parts = double_split(whole);
-        first = radix_big(parts.mantissa, (u32)parts.exponent, radix, first);
-    }
-
+    char *first = radix_whole(whole, radix, whole_text + sizeof whole_text);
     size_t whole_len = (size_t)(whole_text + sizeof whole_text - first);
     memcpy(out + n, first, whole_len);
     n += whole_len;

@@ -203,6 +203,19 @@ HostObject *host_this(Vm *vm, const Frame *f, const HostClass *cls)
     return o;
 }
 
+void embed_expect_undetectable(Vm *vm)
+{
+    vm->has_undetectable = true;
+}
+
+Object *embed_undetectable_new(Vm *vm, NativeFn fn)
+{
+    NativeFunction *f = native_new(vm, fn, NULL, 0, 0, 0);
+    if (f)
+        f->object.cell.flags |= OBJ_UNDETECTABLE;
+    return f ? &f->object : NULL;
+}
+
 bool embed_add_props(Vm *vm, Object *target, const BuiltinProp *rows)
 {
     return builtin_add_rows(vm, vm_core(vm)->realm, target, rows);

@@ -125,6 +125,9 @@ Value host_class_maker(Vm *vm, const void *cls);
 
 /* Adds rows to an object (globalThis, Bun, process), lazily like builtins; the rows must live for ever. */
 bool embed_add_props(Vm *vm, Object *target, const BuiltinProp *rows) MUST_USE;
+/* An object with [[IsHTMLDDA]] (Annex B.3.6) that calls fn; embed_expect_undetectable comes before any code is compiled. */
+void embed_expect_undetectable(Vm *vm);
+Object *embed_undetectable_new(Vm *vm, NativeFn fn) MUST_USE;
 
 /* ---- buffers ---- */
 Object *embed_array_buffer_take(Vm *vm, void *malloced, size_t len) MUST_USE; /* owns the bytes */

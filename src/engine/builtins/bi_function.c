@@ -100,7 +100,7 @@ static Value function_has_instance(Vm *vm, Frame *f)
 
 static Value throw_type_error(Vm *vm, Frame *f)
 {
-    /* `caller` and `arguments` of a sloppy function are null, as in Bun. */
+    /* Reads of a sloppy function are answered before this is called (vm/function_legacy.c), writes do nothing. */
     if (value_has_kind(f->this_value, Kind_Function)) {
         const Template *tmpl = ((Function *)value_as_cell(f->this_value))->tmpl;
         if (tmpl->layout == LAYOUT_NORMAL && !tmpl->is_strict)

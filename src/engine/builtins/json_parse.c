@@ -265,6 +265,74 @@ Value json_object_end(JsonParser *j, JsonObject *b, JsonLevel *level)
     return value_cell(TRY_PTR(build(j, shape, b->base)));
 }
 
+/* ---- deep texts ---- */
+
+enum { DEEP_OUTER, DEEP_OBJECT, DEEP_KEY, DEEP_RECORDS, DEEP_WORDS };
+
+bool json_deep_enter(JsonParser *j, bool object, i64 *frame)
+{
+    i64 at = j->stack->len;
+    Value container = VAL_HOLE, records = VAL_UNDEFINED;
+    if (object)
+        container = value_cell(TRY_PTR_OR(false, object_new_plain(j->vm)));
+    if (j->records && object)
+        records = value_cell(TRY_PTR_OR(false, object_new(j->vm, NULL)));
+    else if (j->records)
+        records = value_cell(TRY_PTR_OR(false, array_new(j->vm, 0)));
+    if (!json_push(j, value_number((double)*frame)) || !json_push(j, container) || !json_push(j, VAL_HOLE) ||
+        !json_push(j, records))
+        return false;
+    *frame = at;
+    return true;
+}
+
+static Value *deep_words(const JsonParser *j, i64 frame)
+{
+    return j->stack->items + frame;
+}
+
+bool json_deep_is_object(const JsonParser *j, i64 frame)
+{
+    return !value_is_hole(deep_words(j, frame)[DEEP_OBJECT]);
+}
+
+void json_deep_set_key(JsonParser *j, i64 frame, PropKey key)
+{
+    deep_words(j, frame)[DEEP_KEY] = VALUE_OF(key.bits);
+    barrier(j->vm, j->stack);
+}
+
+bool json_deep_add(JsonParser *j, i64 frame, Value v)
+{
+    const Value *words = deep_words(j, frame);
+    Value records = words[DEEP_RECORDS];
+    if (!json_deep_is_object(j, frame))
+        return (value_is_undefined(records) || array_push(j->vm, value_as_array(records), j->record)) &&
+               json_push(j, v);
+    PropKey key = {VALUE_BITS(words[DEEP_KEY])};
+    if (!value_is_undefined(records) &&
+        obj_create_data(j->vm, value_as_object(records), key, j->record, false) < 0)
+        return false;
+    return obj_create_data(j->vm, value_as_object(words[DEEP_OBJECT]), key, v, false) >= 0;
+}
+
+Value json_deep_end(JsonParser *j, i64 *frame)
+{
+    const Value *words = deep_words(j, *frame);
+    Value v = words[DEEP_OBJECT], records = words[DEEP_RECORDS];
+    i64 outer = (i64)value_as_number(words[DEEP_OUTER]);
+    if (value_is_hole(v))
+        v = value_cell(TRY_PTR(array_from_values(j->vm, words + DEEP_WORDS,
+                                                 (u32)(j->stack->len - *frame - DEEP_WORDS))));
+    if (!value_is_undefined(records))
+        j->record = TRY(json_record(j, v, records));
+    j->stack->len = (u32)*frame;
+    *frame = outer;
+    return v;
+}
+
+/* ---- keys ---- */
+
 static PropKey key_of_latin1(JsonParser *j, const u8 *text, u32 n)
 {
     if (utf8_is_ascii((const char *)text, n))
@@ -351,6 +419,7 @@ static Value parse(JsonParser *j, Vm *vm, String *text)
     j->length = view.length;
     j->wide = view.wide;
     j->key_escaped = false;
+    j->nesting = 0;
     j->record = VAL_UNDEFINED;
     memset(j->key_cache, 0, sizeof j->key_cache);
     for (u32 i = 0; i < JSON_LEVELS; i++)

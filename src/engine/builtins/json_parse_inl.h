@@ -1,4 +1,4 @@
-/* json_parse_inl.h - the recursive part of JSON.parse for one width of units.
+/* json_parse_inl.h - the part of JSON.parse that reads the text for one width of units.
  *
  * Included by json_parse.c with UNIT and NAME(x) defined. Every function gets the place to read at and returns the place
  * behind what it read, NULL with the exception pending.
@@ -300,6 +300,76 @@ static const UNIT *NAME(word)(JsonParser *j, const UNIT *p, const char *word)
     return p;
 }
 
+/* The key at p and its colon, for a container that lies on the stack. */
+static const UNIT *NAME(deep_key)(JsonParser *j, const UNIT *p, bool first, i64 frame)
+{
+    if (p == NAME(end)(j) || *p != '"')
+        return NAME(fail)(j, first ? JSON_NAME_OR_BRACE : JSON_NAME, p);
+    PropKey key;
+    p = NAME(key)(j, p + 1, &key);
+    if (!p)
+        return NULL;
+    json_deep_set_key(j, frame, key);
+    p = NAME(skip)(j, p);
+    if (p == NAME(end)(j) || *p != ':')
+        return NAME(fail)(j, JSON_COLON, p);
+    return NAME(skip)(j, p + 1);
+}
+
+/* The array or object at p, without recursion. */
+static const UNIT *NAME(deep)(JsonParser *j, const UNIT *p, Value *out)
+{
+    const UNIT *end = NAME(end)(j);
+    i64 frame = JSON_NO_FRAME;
+    for (;;) {
+        Value v;
+        bool closed = false;
+        if (p < end && (*p == '[' || *p == '{')) {
+            bool object = *p == '{';
+            if (!json_deep_enter(j, object, &frame))
+                return NULL;
+            p = NAME(skip)(j, p + 1);
+            closed = p < end && *p == (object ? '}' : ']');
+            if (!closed) {
+                if (object && !(p = NAME(deep_key)(j, p, true, frame)))
+                    return NULL;
+                continue;
+            }
+            p++;
+        } else {
+            p = NAME(value)(j, p, JSON_LEVELS, &v); /* no container */
+            if (!p)
+                return NULL;
+        }
+        for (;;) {
+            if (closed) {
+                v = json_deep_end(j, &frame);
+                if (value_is_exc(v))
+                    return NULL;
+                if (frame == JSON_NO_FRAME) {
+                    *out = v;
+                    return p;
+                }
+            }
+            if (!json_deep_add(j, frame, v))
+                return NULL;
+            bool object = json_deep_is_object(j, frame);
+            p = NAME(skip)(j, p);
+            UNIT c = p < end ? *p : 0;
+            closed = c == (object ? '}' : ']');
+            if (!closed && c != ',')
+                return NAME(fail)(j, object ? JSON_COMMA_OR_BRACE : JSON_COMMA_OR_BRACKET, p);
+            p++;
+            if (closed)
+                continue;
+            p = NAME(skip)(j, p);
+            if (object && !(p = NAME(deep_key)(j, p, false, frame)))
+                return NULL;
+            break;
+        }
+    }
+}
+
 /* The value at p, which is no white space; depth counts objects around it. */
 static const UNIT *NAME(value)(JsonParser *j, const UNIT *p, u32 depth, Value *out)
 {
@@ -309,11 +379,12 @@ static const UNIT *NAME(value)(JsonParser *j, const UNIT *p, u32 depth, Value *o
     switch (*p) {
     case '{':
     case '[':
-        if (UNLIKELY(!vm_stack_ok(j->vm))) {
-            throw_stack_overflow(j->vm);
-            return NULL;
-        }
-        return *p == '{' ? NAME(object)(j, p + 1, depth, out) : NAME(array)(j, p + 1, depth, out);
+        if (UNLIKELY(j->nesting == JSON_RECURSION || !vm_stack_ok(j->vm)))
+            return NAME(deep)(j, p, out);
+        j->nesting++;
+        p = *p == '{' ? NAME(object)(j, p + 1, depth, out) : NAME(array)(j, p + 1, depth, out);
+        j->nesting--;
+        return p;
     case '"': {
         String *s;
         p = NAME(string)(j, p + 1, &s);

@@ -17,6 +17,8 @@ enum {
     JSON_KEY_CACHE = 32,
     JSON_SHAPE_KEYS = 100, /* objects with more go property by property */
     JSON_INLINE_MAX = 32,
+    JSON_RECURSION = 500,  /* containers inside one another; deeper ones wait on `stack` alone */
+    JSON_NO_FRAME = -1,
 };
 
 typedef struct JsonLevel {
@@ -30,6 +32,7 @@ typedef struct JsonParser {
     String *source;
     const void *text;
     u32 length;
+    u32 nesting;      /* containers that are being parsed by recursion */
     bool wide;
     bool records;     /* a reviver wants to know the source of primitives */
     bool key_escaped; /* the last key was written with escapes */
@@ -89,5 +92,16 @@ Value json_record(JsonParser *j, Value v, Value content) MUST_USE;
 /* The key with this text: raw Latin-1 or UTF-16 units. KEY_NONE: exception. */
 PropKey json_key_u8(JsonParser *j, const u8 *text, u32 n);
 PropKey json_key_u16(JsonParser *j, const u16 *text, u32 n);
+
+/* ---- deep texts: an open container is a frame of four words on `stack`, an array's elements follow ---- */
+
+/* Opens one; *frame is where its frame lies, before: that of the container around it or JSON_NO_FRAME. */
+bool json_deep_enter(JsonParser *j, bool object, i64 *frame) MUST_USE;
+bool json_deep_is_object(const JsonParser *j, i64 frame);
+void json_deep_set_key(JsonParser *j, i64 frame, PropKey key);
+/* Adds an element, or the property whose key was set. */
+bool json_deep_add(JsonParser *j, i64 frame, Value v) MUST_USE;
+/* Closes it: the array or object. */
+Value json_deep_end(JsonParser *j, i64 *frame) MUST_USE;
 
 #endif

@@ -236,6 +236,7 @@ static FeedbackKind feedback_kind(Op op)
     case Op_DefineField:
         return Feedback_Set;
     case Op_GetElem:
+    case Op_GetElemKeep:
     case Op_GetElemMethod:
         return Feedback_Elem;
     case Op_SetElem:

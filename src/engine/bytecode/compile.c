@@ -135,6 +135,12 @@ static void fn_finish(Fn *fn)
     code->reg_count = fn->max;
     code->uses_scope = fn->uses_base;
     code->inline_slots_hint = count_this_properties(fn);
+    code->n_strict_parts = fn->strict_parts.len;
+    if (fn->strict_parts.len) {
+        code->strict_parts = ARENA_ARRAY(fn->w.arena, StrictPart, fn->strict_parts.len);
+        memcpy(code->strict_parts, fn->strict_parts.items,
+               fn->strict_parts.len * sizeof(StrictPart));
+    }
     if (!fn->cc->failed && !bc_finish(&fn->w, code)) {
         diag_add(fn->cc->diags, fn->info->start, fn->info->end, Diag_TooDeep);
         fn->cc->failed = true;
@@ -151,6 +157,7 @@ static void fn_finish(Fn *fn)
     VEC_DEINIT(&fn->is_local);
     VEC_DEINIT(&fn->heap);
     VEC_DEINIT(&fn->stubs);
+    VEC_DEINIT(&fn->strict_parts);
 }
 
 /* LoadFnScope is emitted before it is known whether anything needs it. */
@@ -299,6 +306,8 @@ static void bind_implicit(Fn *fn, Scope *scope, const Entry *e)
         u32 mark = fn->next;
         if (v->kind == VarKind_Arguments) {
             set_var(fn, v, (u32)e->arguments_reg);
+            if (v->storage == Storage_Register)
+                fn->code->arguments_reg = (u32)e->arguments_reg + 1;
         } else if (v->kind == VarKind_FunctionName) {
             u32 reg = reg_local(fn);
             bc_emit1(&fn->w, Op_LoadCallee, reg);

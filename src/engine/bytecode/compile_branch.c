@@ -59,7 +59,7 @@ static bool branch_on_nothing(Fn *fn, AstBinary *b, Label target, bool when)
 {
     bool loose = b->op == Tok_Equal || b->op == Tok_NotEqual;
     bool strict = b->op == Tok_StrictEqual || b->op == Tok_StrictNotEqual;
-    if (!loose && !strict)
+    if ((!loose && !strict) || (loose && fn->cc->unit->options.undetectable))
         return false;
     AstNode *other;
     if (is_undefined(b->right) || (loose && ast_is(b->right, Node_Null)))

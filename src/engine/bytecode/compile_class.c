@@ -21,13 +21,7 @@ static bool is_private_kind(u8 kind)
 static Var *private_var(const AstClass *node, const AstNode *key)
 {
     const AstPrivateName *name = (const AstPrivateName *)key;
-    if (name->var)
-        return name->var;
-    for (Var *v = node->scope->first; v; v = v->next) {
-        if (v->name == name->name)
-            return v;
-    }
-    return NULL;
+    return name->var ? name->var : scope_own(node->scope, name->name);
 }
 
 static bool is_private_method(const AstClassMember *m)
@@ -470,6 +464,8 @@ u32 expr_class(Fn *fn, AstClass *node, Str name, i32 key_reg, i32 want)
     if (node->name)
         name = node->name->text;
     scope_push(fn, node->scope, &save);
+    if (!fn->info->is_strict)
+        VEC_PUSH(&fn->strict_parts, ((StrictPart){node->node.start, node->node.end}));
     make_private_names(fn, node);
     u32 heritage = reg_new(fn);
     if (node->heritage)

@@ -110,6 +110,7 @@ typedef struct Fn {
     bool super_once;     /* the super() being compiled is a statement of the body, the first one */
     bool this_bound;     /* such a statement has run whenever the code being compiled does */
     VEC(Stub) stubs;
+    VEC(StrictPart) strict_parts; /* classes in a sloppy function */
     bool is_async, is_generator, is_derived;
 } Fn;
 
@@ -206,6 +207,7 @@ typedef struct Target {
     TargetKind kind;
     Ref ref;
     u32 object, key, receiver, atom;
+    i32 kept_key; /* Elem that is read and written: register that the load fills for the store, else -1 */
     u32 pos;
     const AstNode *node;
 } Target;

@@ -389,7 +389,7 @@ static void prepare_member(Fn *fn, AstMember *m, Target *t, const AstNode *later
 }
 
 /* A key whose conversion cannot be noticed happening twice. */
-static bool is_simple_key(const AstNode *key, TargetUse use)
+static bool is_simple_key(const AstNode *key)
 {
     switch (key->kind) {
     case Node_Number:
@@ -399,12 +399,8 @@ static bool is_simple_key(const AstNode *key, TargetUse use)
         return true;
     case Node_Binary: {
         u8 op = ((const AstBinary *)key)->op;
-        return op != Tok_Plus || is_simple_key(((const AstBinary *)key)->right, use);
+        return op != Tok_Plus || is_simple_key(((const AstBinary *)key)->right);
     }
-    case Node_Identifier:
-        /* A key object whose toString would be seen running twice is not worth an instruction per
-         * access of every loop; names that are not plain local variables are rare enough. */
-        return use == Use_Both && register_var(key) != NULL;
     default:
         return false;
     }
@@ -424,7 +420,7 @@ static void prepare_index(Fn *fn, AstIndex *m, Target *t, const AstNode *later, 
         u32 h = ref_load(fn, &home, WANT_ANY, false);
         set_pos(fn, t->pos);
         bc_emit2(&fn->w, Op_SuperBase, t->object, h);
-        if (use != Use_Store && !is_simple_key(m->key, use)) {
+        if (use != Use_Store && !is_simple_key(m->key)) {
             u32 key = reg_new(fn);
             bc_emit2(&fn->w, Op_ToKey, key, t->key);
             t->key = key;
@@ -440,19 +436,17 @@ static void prepare_index(Fn *fn, AstIndex *m, Target *t, const AstNode *later, 
     t->kind = Target_Elem;
     u32 object = expr_operand(fn, m->object, m->key, WANT_ANY);
     t->object = keep_operand(fn, object, later);
-    t->key = expr_operand(fn, m->key, later, WANT_ANY);
-    if (use != Use_Store && !is_simple_key(m->key, use)) {
-        set_pos(fn, t->pos);
-        u32 key = reg_new(fn);
-        bc_emit_d(&fn->w, Op_RequireObject, t->object, 0, 0, bc_string(&fn->w, STR("")));
-        bc_emit2(&fn->w, Op_ToKey, key, t->key);
-        t->key = key;
+    if (use == Use_Store || is_simple_key(m->key)) {
+        t->key = expr_operand(fn, m->key, later, WANT_ANY);
+    } else {
+        t->kept_key = (i32)reg_new(fn);
+        t->key = expr(fn, m->key, WANT_ANY);
     }
 }
 
 void target_prepare(Fn *fn, AstNode *node, Target *t, const AstNode *later, TargetUse use)
 {
-    *t = (Target){.node = node, .pos = node->start};
+    *t = (Target){.node = node, .pos = node->start, .kept_key = -1};
     switch (node->kind) {
     case Node_Identifier: {
         AstIdentifier *id = AST(Identifier, node);
@@ -497,7 +491,12 @@ u32 target_load(Fn *fn, Target *t, i32 want)
         bc_emit_d(&fn->w, Op_GetProp, dst, t->object, 0, t->atom);
         break;
     case Target_Elem:
-        bc_emit3(&fn->w, Op_GetElem, dst, t->object, t->key);
+        if (t->kept_key < 0) {
+            bc_emit3(&fn->w, Op_GetElem, dst, t->object, t->key);
+            break;
+        }
+        bc_emit(&fn->w, Op_GetElemKeep, (i32)dst, (i32)t->object, (i32)t->key, 0, t->kept_key);
+        t->key = (u32)t->kept_key;
         break;
     case Target_Super:
         bc_emit_d(&fn->w, Op_GetSuper, dst, t->object, t->receiver, t->atom);

@@ -16,3 +16,12 @@ u32 function_offset_at(const FunctionCode *function, u32 pc)
     }
     return lo ? function->lines[lo - 1].offset : function->text_start;
 }
+
+bool function_strict_at(const FunctionCode *function, u32 pc)
+{
+    u32 offset = function_offset_at(function, pc);
+    for (u32 i = 0; i < function->n_strict_parts; i++)
+        if (offset >= function->strict_parts[i].start && offset < function->strict_parts[i].end)
+            return true;
+    return false;
+}

@@ -69,6 +69,11 @@ typedef struct LineEntry {
     u32 statement : 1; /* a statement begins here */
 } LineEntry;
 
+/* Source range of a class in a sloppy function: what of it runs as part of the function is strict. */
+typedef struct StrictPart {
+    u32 start, end;
+} StrictPart;
+
 typedef enum FeedbackKind {
     Feedback_Arith,  /* OR of type bits */
     Feedback_Compare,
@@ -97,6 +102,9 @@ struct FunctionCode {
     u32 n_feedback;
     FunctionCode **nested; /* FNC operands */
     u32 n_nested;
+    u32 arguments_reg;     /* register of the arguments object + 1, 0: none, or it lies in a scope */
+    StrictPart *strict_parts; /* of a sloppy function */
+    u32 n_strict_parts;
     u32 *entries;          /* pcs of loop heads and of resume points, sorted: where native code may be entered */
     u32 n_entries;
     bool uses_scope;       /* reads LoadFnScope: needs its closure's scope */
@@ -160,6 +168,8 @@ void unit_unref(CodeUnit *unit);
 
 /* Source offset of an instruction. */
 u32 function_offset_at(const FunctionCode *function, u32 pc);
+/* Is the instruction of a sloppy function in one of its strict parts? */
+bool function_strict_at(const FunctionCode *function, u32 pc);
 
 /* Structure check of one function: operand ranges, jumps to instruction starts, windows inside the frame, last
  * instruction ends the block. Returns NULL or what is wrong. */

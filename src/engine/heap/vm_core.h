@@ -26,6 +26,8 @@ typedef struct VmHooks {
     Value (*construct)(Vm *vm, Value callee, Value new_target, u32 argc, const Value *args);
     /* Fills slot `lazy` (VAL_LAZY number) of a builtin object: returns its value, never stores. */
     Value (*materialise)(Vm *vm, Object *holder, u32 lazy);
+    /* Reading `caller` or `arguments` (the bits of a PropKey) through an accessor: VAL_HOLE when the getter is to be called. */
+    Value (*legacy_get)(Vm *vm, Value receiver, Value getter, u64 key_bits);
     /* Captures the JavaScript stack into an error object being made; skips frames above `until`. */
     void (*capture_stack)(Vm *vm, Object *error, Value until);
     /* Marks everything that Vm itself holds (VM stack, exception, jobs, realms, caches). */

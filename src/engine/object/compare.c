@@ -54,6 +54,12 @@ static int bigint_equals_string(Vm *vm, const BigInt *a, String *s)
     return value_is_bigint(parsed) && bigint_equal(a, value_as_bigint(parsed));
 }
 
+/* 7.2.13 with B.3.6.2: what == null finds. */
+static bool is_nothing(Value v)
+{
+    return value_is_nullish(v) || value_is_undetectable(v);
+}
+
 /* 7.2.13 */
 int value_loose_equal(Vm *vm, Value a, Value b)
 {
@@ -63,7 +69,7 @@ int value_loose_equal(Vm *vm, Value a, Value b)
         if (value_same_bits(a, b))
             return 1;
         if (value_is_nullish(a) || value_is_nullish(b))
-            return value_is_nullish(a) && value_is_nullish(b);
+            return is_nothing(a) && is_nothing(b);
         if (value_is_bool(a))
             a = value_int(value_as_bool(a));
         if (value_is_bool(b))

@@ -73,7 +73,7 @@ bool to_boolean(Value v)
     case Kind_BigInt:
         return !bigint_is_zero(value_as_bigint(v));
     default:
-        return true;
+        return !value_is_undetectable(v);
     }
 }
 
@@ -363,6 +363,8 @@ String *value_typeof(Value v)
     case Kind_BigInt:
         return ATOM_bigint;
     default:
+        if (value_is_undetectable(v))
+            return ATOM_undefined;
         return value_as_cell(v)->flags & OBJ_CALLABLE ? ATOM_function : ATOM_object;
     }
 }

@@ -51,6 +51,7 @@ enum {
     OBJ_CALLABLE = 8,
     OBJ_CONSTRUCTOR = 16,
     OBJ_LENGTH_READONLY = 32, /* arrays: length is not writable */
+    OBJ_UNDETECTABLE = 32,    /* natives: [[IsHTMLDDA]], Annex B.3.6 */
     OBJ_CLASS = 64,         /* functions: class constructor; buffers: shared */
     OBJ_EXOTIC = 128,       /* indexed access is kind-specific (typed array, string, arguments, proxy, namespace, host) */
 };
@@ -59,6 +60,12 @@ static inline Shape *obj_shape(Vm *vm, const Object *o) { return shape_of_cell(v
 static inline Object *obj_proto(Vm *vm, const Object *o) { return obj_shape(vm, o)->proto; } /* not for proxies */
 static inline bool value_is_callable(Value v) { return value_is_object(v) && (value_as_cell(v)->flags & OBJ_CALLABLE); }
 static inline bool value_is_constructor(Value v) { return value_is_object(v) && (value_as_cell(v)->flags & OBJ_CONSTRUCTOR); }
+
+/* An object that is false, == null and of type undefined, as document.all is. */
+static inline bool value_is_undetectable(Value v)
+{
+    return value_is_cell(v) && value_as_cell(v)->kind == Kind_Native && (value_as_cell(v)->flags & OBJ_UNDETECTABLE);
+}
 
 static inline Value *obj_slot(Vm *vm, Object *o, u32 slot)
 {

@@ -234,9 +234,14 @@ int obj_has(Vm *vm, Object *o, PropKey key)
 
 /* ---- [[Get]] ---- */
 
-static Value call_getter(Vm *vm, Value accessor, Value receiver)
+static Value call_getter(Vm *vm, Value accessor, PropKey key, Value receiver)
 {
     Value getter = ((Accessor *)value_as_cell(accessor))->getter;
+    if (UNLIKELY(key_equal(key, KEY_caller) || key_equal(key, KEY_arguments))) {
+        Value v = vm_core(vm)->hooks->legacy_get(vm, receiver, getter, key.bits);
+        if (!value_is_hole(v))
+            return v;
+    }
     return value_is_undefined(getter) ? VAL_UNDEFINED
                                       : call_function(vm, getter, receiver, 0, NULL);
 }
@@ -251,14 +256,14 @@ static inline Value own_get(Vm *vm, Object *o, PropKey key, Value receiver)
         SparseEntry *e = sparse_find(o->sparse, index);
         if (!e)
             return VAL_HOLE;
-        return e->attrs & PROP_ACCESSOR ? call_getter(vm, e->value, receiver) : e->value;
+        return e->attrs & PROP_ACCESSOR ? call_getter(vm, e->value, key, receiver) : e->value;
     }
     PropSlot where;
     if (shape_lookup(vm, obj_shape(vm, o), key, &where)) {
         Value v = *obj_slot(vm, o, where.slot);
         if (UNLIKELY(value_is_lazy(v)))
             v = TRY(obj_slot_value(vm, o, where.slot));
-        return UNLIKELY(where.attrs & PROP_ACCESSOR) ? call_getter(vm, v, receiver) : v;
+        return UNLIKELY(where.attrs & PROP_ACCESSOR) ? call_getter(vm, v, key, receiver) : v;
     }
     if (UNLIKELY(is_array_length(o, key)))
         return value_u32(((Array *)o)->length);

@@ -175,20 +175,17 @@ static void parser_deinit(Parser *p)
     arena_adopt(p->arena, &p->text_arena);
 }
 
-/* What the scopes around a direct eval allow in it. */
+/* What the scopes around a direct eval allow in it: those of its innermost function that is no arrow. Evals in
+ * between are part of that function. */
 static void eval_permissions(FunctionState *fn, const ScopeInfo *outer)
 {
-    u32 hops;
-    Str name = name_special_text(Special_NewTarget);
-    fn->allow_new_target = scope_info_find(outer, name, &hops) != NULL;
-    name = name_special_text(Special_Home);
-    fn->allow_super_property = scope_info_find(outer, name, &hops) != NULL;
-    name = name_special_text(Special_Callee);
-    fn->allow_super_call = scope_info_find(outer, name, &hops) != NULL;
     for (const ScopeInfo *s = outer; s; s = s->outer) {
-        if (s->kind == ScopeKind_ClassField)
-            fn->forbid_arguments = true;
-        if (s->is_function_boundary && s->function->kind != Function_Arrow)
+        fn->allow_new_target |= scope_info_own(s, name_special_text(Special_NewTarget)) != NULL;
+        fn->allow_super_property |= scope_info_own(s, name_special_text(Special_Home)) != NULL;
+        fn->allow_super_call |= scope_info_own(s, name_special_text(Special_Callee)) != NULL;
+        fn->forbid_arguments |= s->kind == ScopeKind_ClassField;
+        if (s->is_function_boundary && s->kind != ScopeKind_Eval &&
+            s->function->kind != Function_Arrow)
             break;
     }
 }

@@ -933,6 +933,17 @@ static AstNode *parse_private_name(Parser *p)
     return done(p, node);
 }
 
+/* `f.arguments` in a sloppy function f shows all arguments, so f makes its arguments object. */
+static void note_own_arguments(Parser *p, const AstNode *object, const Name *name)
+{
+    const FunctionInfo *info = p->fn->info;
+    if (name != p->name_arguments || p->strict || info->kind != Function_Normal || !info->name_id ||
+        !ast_is(object, Node_Identifier))
+        return;
+    if (str_equal(script_name(p->script, info->name_id), ((const AstIdentifier *)object)->name->text))
+        scope_use(p, p->name_arguments, pos(p), false);
+}
+
 /* The name behind `.` or `?.`. */
 static AstNode *parse_dot(Parser *p, AstNode *object, u32 start, bool optional)
 {
@@ -953,6 +964,7 @@ static AstNode *parse_dot(Parser *p, AstNode *object, u32 start, bool optional)
         return object;
     }
     member->name = p->lex.tok.name;
+    note_own_arguments(p, object, member->name);
     next(p);
     return done(p, member);
 }

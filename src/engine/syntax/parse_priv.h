@@ -205,7 +205,6 @@ void scope_unuse(Parser *p, Name *name, u32 at);
 Var *scope_declare(Parser *p, Name *name, VarKind kind, u32 start, u32 end);
 /* Without any check. */
 Var *scope_add(Parser *p, Scope *scope, Name *name, VarKind kind, u32 start);
-Var *scope_own(const Scope *scope, const Name *name);
 void scope_direct_eval(Parser *p);
 void scope_annex_b(Parser *p, AstFunctionDeclaration *node, Name *name, u32 start, u32 end);
 void scope_add_function(Parser *p, Scope *scope, AstNode *declaration);

@@ -339,6 +339,16 @@ void scope_annex_b(Parser *p, AstFunctionDeclaration *node, Name *name, u32 star
     open->annex_b = b;
 }
 
+/* 10.2.11 step 22.f: is `arguments` one of the names of parameters, so that no function in a block touches it? `v` is
+ * what the scope declares under that name. */
+static bool is_arguments_object(const Scope *scope, const Var *v)
+{
+    if (scope->function->kind == Function_Arrow)
+        return false;
+    return scope->kind == ScopeKind_FunctionBody ||
+           (scope->kind == ScopeKind_Function && !(v && v->kind == VarKind_Function));
+}
+
 /* At the function's own level: make the var unless that would clash. */
 static void annex_b_land(Parser *p, Scope *scope, AnnexB *b)
 {
@@ -346,6 +356,8 @@ static void annex_b_land(Parser *p, Scope *scope, AnnexB *b)
     if (v && v->is_lexical)
         return;
     if (v && v->kind == VarKind_Param)
+        return;
+    if (b->name == p->name_arguments && is_arguments_object(scope, v))
         return;
     if (scope->kind == ScopeKind_FunctionBody) {
         Var *param = own_open(scope->parent, b->name);

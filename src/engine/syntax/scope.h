@@ -263,6 +263,8 @@ typedef struct VarLoc {
  * counts those with needs_heap, then the ScopeInfo chain of the enclosing code. */
 void scope_locate(const Scope *from, const Name *name, Var *var, u32 pos, VarLoc *loc);
 
+/* The declaration of a name in this very scope, which is closed; or NULL. */
+Var *scope_own(const Scope *scope, const Name *name);
 /* The Var of a special name declared in this very function scope, or NULL when unused. */
 Var *scope_special(const Scope *function_scope, SpecialName special);
 /* The Var with kind VarKind_Arguments / VarKind_FunctionName of this scope, or NULL. */

@@ -43,6 +43,7 @@ static CodeUnit *compile_text(Vm *vm, Str text, Str name, const ParseOptions *op
         return NULL;
     CompileOptions compile = {.parse = *options};
     compile.parse.stack_limit = vm_core(vm)->c_stack_limit;
+    compile.parse.undetectable = vm->has_undetectable;
     DiagList diags;
     diag_list_init(&diags);
     CodeUnit *unit = compile_source(source, &compile, &diags);

@@ -16,6 +16,7 @@
 #include "engine/object/object_inl.h"
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
+#include "engine/vm/function_legacy.h"
 #include "engine/vm/interp_priv.h"
 #include "os/os_mem.h"
 
@@ -239,6 +240,11 @@ static Value get_from(Vm *vm, InlineCache *ic, Object *start, bool is_string, Pr
     if (result != FIND_SLOT)
         return obj_get_receiver(vm, start, key, receiver);
     Value v = TRY(obj_slot_value(vm, find.holder, find.where.slot));
+    if (find.where.attrs & PROP_ACCESSOR && UNLIKELY(is_function_legacy_key(key))) {
+        Value legacy = function_legacy_get(vm, receiver, accessor_getter(v), key);
+        /* Not remembered: strict and sloppy functions share shapes. */
+        return value_is_hole(legacy) ? call_getter(vm, accessor_getter(v), receiver) : legacy;
+    }
     remember_get(vm, ic, start, is_string, key, result, &find);
     if (find.where.attrs & PROP_ACCESSOR)
         return call_getter(vm, accessor_getter(v), receiver);

@@ -45,6 +45,10 @@
 #define FP ((Frame *)(regs - FRAME_WORDS))
 #define SAVE_PC() (FP->pc = (u32)(pc - 1 - tmpl->code))
 #define REG(i) regs[i]
+/* Of the instruction being executed; after SAVE_PC. */
+#define IS_STRICT() \
+    (tmpl->is_strict || \
+     (UNLIKELY(tmpl->has_strict_parts) && function_strict_at(tmpl->code_info, FP->pc)))
 #define NEXT                                                               \
     do {                                                                   \
         w = *pc++;                                                         \
@@ -314,7 +318,10 @@ static ALWAYS_INLINE bool typeof_is(Value v, u32 code)
     case TypeofCode_Object:
         return cell->kind >= Kind_Object && !(cell->flags & OBJ_CALLABLE);
     case TypeofCode_Function:
-        return cell->kind >= Kind_Object && (cell->flags & OBJ_CALLABLE);
+        return cell->kind >= Kind_Object && (cell->flags & OBJ_CALLABLE) &&
+               !value_is_undetectable(v);
+    case TypeofCode_Undefined:
+        return value_is_undetectable(v);
     case TypeofCode_String:
         return cell->kind == Kind_String;
     case TypeofCode_Symbol:
@@ -743,7 +750,7 @@ wide_Wide : {
             }
         }
         SAVE_PC();
-        CHECK_OK(global_set(vm, IC(e), tmpl->keys[d], REG(a), tmpl->is_strict));
+        CHECK_OK(global_set(vm, IC(e), tmpl->keys[d], REG(a), IS_STRICT()));
         NEXT;
     }
     OPCODE(InitGlobal, (A1, D2))
@@ -765,7 +772,7 @@ wide_Wide : {
     OPCODE(DynGet, (A1, B1, C1, D2))
     {
         SAVE_PC();
-        Value v = ops_dyn_get(vm, scope_of(REG(b)), tmpl->keys[d], c == 1, tmpl->is_strict);
+        Value v = ops_dyn_get(vm, scope_of(REG(b)), tmpl->keys[d], c == 1, IS_STRICT());
         CHECK_VALUE(v);
         REG(a) = v;
         NEXT;
@@ -789,7 +796,7 @@ wide_Wide : {
     OPCODE(DynRefSet, (A1, B1, D2))
     {
         SAVE_PC();
-        CHECK_OK(ops_dyn_ref_set(vm, REG(a), tmpl->keys[d], REG(b), tmpl->is_strict));
+        CHECK_OK(ops_dyn_ref_set(vm, REG(a), tmpl->keys[d], REG(b), IS_STRICT()));
         NEXT;
     }
     OPCODE(DynCallee, (A1, B1, D2))
@@ -916,7 +923,7 @@ wide_Wide : {
             }
         }
         SAVE_PC();
-        if (UNLIKELY(ic_set(vm, IC(e), target, tmpl->keys[d], REG(b), tmpl->is_strict) < 0))
+        if (UNLIKELY(ic_set(vm, IC(e), target, tmpl->keys[d], REG(b), IS_STRICT()) < 0))
             goto exception;
         NEXT;
     }
@@ -964,6 +971,29 @@ wide_Wide : {
         REG(a) = r;
         NEXT;
     }
+    OPCODE(GetElemKeep, (A1, B1, C1, D2))
+    {
+        Value target = REG(b), key = REG(c);
+        Value v = LIKELY(value_is_cell(target)) ? dense_get(value_as_cell(target), key) : VAL_HOLE;
+        if (UNLIKELY(value_is_hole(v))) {
+            SAVE_PC();
+            if (UNLIKELY(value_is_object(key))) {
+                key = ops_elem_key(vm, target, key);
+                CHECK_VALUE(key);
+            }
+            TypedArrayObject *typed = value_has_kind(target, Kind_TypedArray)
+                                          ? (TypedArrayObject *)value_as_cell(target)
+                                          : NULL;
+            if (typed && value_is_int(key) && (u32)value_as_int(key) < typed->length)
+                v = typed_get(vm, typed, (u32)value_as_int(key));
+            else
+                v = ops_get_elem(vm, IC(d), target, key);
+            CHECK_VALUE(v);
+        }
+        REG(a) = v;
+        REG(e) = key;
+        NEXT;
+    }
     OPCODE(SetElem, (A1, B1, C1, D2))
     {
         Value target = REG(a), key = REG(b);
@@ -986,7 +1016,7 @@ wide_Wide : {
         if (append_fast(vm, target, key, REG(c)))
             NEXT;
         SAVE_PC();
-        CHECK_OK(ops_set_elem(vm, IC(d), target, key, REG(c), tmpl->is_strict));
+        CHECK_OK(ops_set_elem(vm, IC(d), target, key, REG(c), IS_STRICT()));
         NEXT;
     }
     OPCODE(GetElemMethod, (A1, B1, C1, D2))
@@ -1002,7 +1032,7 @@ wide_Wide : {
     OPCODE(DeleteProp, (A1, B1, D2))
     {
         SAVE_PC();
-        Value r = ops_delete(vm, REG(b), tmpl->keys[d], tmpl->is_strict);
+        Value r = ops_delete(vm, REG(b), tmpl->keys[d], IS_STRICT());
         CHECK_VALUE(r);
         REG(a) = r;
         NEXT;
@@ -1017,7 +1047,7 @@ wide_Wide : {
         }
         PropKey key = key_from_value(vm, REG(c));
         CHECK_OK(!key_is_none(key));
-        Value r = ops_delete(vm, target, key, tmpl->is_strict);
+        Value r = ops_delete(vm, target, key, IS_STRICT());
         CHECK_VALUE(r);
         REG(a) = r;
         NEXT;
@@ -1067,7 +1097,7 @@ wide_Wide : {
     OPCODE(SetSuper, (A1, B1, C1, D2))
     {
         SAVE_PC();
-        CHECK_OK(ops_set_super(vm, REG(a), tmpl->keys[d], REG(b), REG(c), tmpl->is_strict));
+        CHECK_OK(ops_set_super(vm, REG(a), tmpl->keys[d], REG(b), REG(c), IS_STRICT()));
         NEXT;
     }
     OPCODE(SetSuperElem, (A1, B1, C1, D2))
@@ -1075,7 +1105,7 @@ wide_Wide : {
         SAVE_PC();
         PropKey key = key_from_value(vm, REG(b));
         CHECK_OK(!key_is_none(key));
-        CHECK_OK(ops_set_super(vm, REG(a), key, REG(d), REG(c), tmpl->is_strict));
+        CHECK_OK(ops_set_super(vm, REG(a), key, REG(d), REG(c), IS_STRICT()));
         NEXT;
     }
     OPCODE(ToString, (A1, B1))

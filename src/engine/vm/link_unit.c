@@ -165,6 +165,7 @@ bool template_prepare(Vm *vm, Template *t)
     if (!link_code(vm, t))
         return false;
     t->reg_count = code->reg_count;
+    t->has_strict_parts = code->n_strict_parts;
     t->param_count = code->param_count;
     t->construct_slots = MIN(MAX(code->inline_slots_hint, t->construct_slots), 64u);
     t->code = code->code;

@@ -309,6 +309,14 @@ static bool set_fast(Vm *vm, Value target, Value key, Value v)
     return i == a->length && array_push(vm, a, v);
 }
 
+Value ops_elem_key(Vm *vm, Value target, Value key)
+{
+    if (value_is_nullish(target))
+        return value_get_elem(vm, target, key); /* the TypeError */
+    PropKey k = key_from_value(vm, key);
+    return key_is_none(k) ? VAL_EXC : key_to_value(vm, k);
+}
+
 bool ops_set_elem(Vm *vm, InlineCache *ic, Value target, Value key, Value v, bool strict)
 {
     if (set_fast(vm, target, key, v))
@@ -800,15 +808,31 @@ Value ops_super_ctor(Vm *vm, Value ctor)
     return obj_get_prototype(vm, value_as_object(ctor));
 }
 
+/* Realm of the code that called the running function. */
+static Realm *caller_realm(Vm *vm)
+{
+    const Frame *caller = vm->frame->caller;
+    if (caller && value_has_kind(caller->callee, Kind_Function))
+        return ((Function *)value_as_cell(caller->callee))->tmpl->realm;
+    if (caller && value_has_kind(caller->callee, Kind_Native))
+        return ((NativeFunction *)value_as_cell(caller->callee))->realm;
+    return vm_core(vm)->realm;
+}
+
+/* 10.2.2 steps 10 to 13: the constructor's own context is gone by then, so errors are of its caller's realm. */
 Value ops_check_return(Vm *vm, Value result, Value this_value)
 {
+    if (LIKELY(value_is_undefined(result) && !value_is_hole(this_value)))
+        return this_value;
+    Realm *own = vm_core(vm)->realm;
+    vm_core(vm)->realm = caller_realm(vm);
     if (!value_is_undefined(result))
-        return throw_type(vm, "Derived constructors may only return object or undefined");
-    if (value_is_hole(this_value))
-        return throw_reference(
-            vm, "Must call super constructor in derived class before accessing 'this' or "
-                "returning from derived constructor");
-    return this_value;
+        throw_type(vm, "Derived constructors may only return object or undefined");
+    else
+        throw_reference(vm, "Must call super constructor in derived class before accessing 'this' or "
+                            "returning from derived constructor");
+    vm_core(vm)->realm = own;
+    return VAL_EXC;
 }
 
 i64 ops_spread_args(Vm *vm, Frame *window)

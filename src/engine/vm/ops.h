@@ -22,6 +22,8 @@ int ops_less(Vm *vm, Op op, Value a,
 
 /* properties; ic may be NULL */
 Value ops_get_elem(Vm *vm, InlineCache *ic, Value target, Value key) MUST_USE;
+/* The key of target[key] for an object `key`, converted once; throws first when target is null or undefined. */
+Value ops_elem_key(Vm *vm, Value target, Value key) MUST_USE;
 bool ops_set_elem(Vm *vm, InlineCache *ic, Value target, Value key, Value v, bool strict) MUST_USE;
 Value ops_delete(Vm *vm, Value target, PropKey key, bool strict) MUST_USE;
 Value ops_in(Vm *vm, InlineCache *ic, Value key, Value target) MUST_USE;

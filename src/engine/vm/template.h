@@ -54,6 +54,7 @@ struct Template {
     u32 param_count;
     u8 warmth; /* calls and loop turns until feedback is made */
     bool is_strict;
+    bool has_strict_parts; /* sloppy, with classes in it: see function_strict_at */
     u32 construct_slots; /* inline slots for new instances: the hint, raised by what they ended with
                           */
     u8 construct_seen;

@@ -11,6 +11,7 @@
 #include "engine/object/function.h"
 #include "engine/object/object_state.h"
 #include "engine/vm/call.h"
+#include "engine/vm/function_legacy.h"
 #include "engine/vm/helpers.h"
 #include "engine/vm/ic.h"
 #include "engine/vm/interp.h"
@@ -35,6 +36,11 @@ static Value materialise(Vm *vm, Object *holder, u32 lazy)
     return builtin_materialise(vm, holder, lazy);
 }
 
+static Value legacy_get(Vm *vm, Value receiver, Value getter, u64 key_bits)
+{
+    return function_legacy_get(vm, receiver, getter, (PropKey){key_bits});
+}
+
 static void mark_roots(Vm *vm)
 {
     vm->stack_top = frame_top(vm, vm->frame);
@@ -52,6 +58,7 @@ static const VmHooks hooks = {
     .call = call_value,
     .construct = construct_value,
     .materialise = materialise,
+    .legacy_get = legacy_get,
     .capture_stack = stack_capture,
     .mark_roots = mark_roots,
     .clear_caches = ic_clear_dead,
