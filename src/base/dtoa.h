@@ -26,7 +26,7 @@ size_t number_u32_to_text(u32 n, char *out);
 size_t number_i64_to_text(i64 n, char *out);
 size_t number_u64_to_text(u64 n, char *out);
 
-/* Number.prototype.toString(radix), 2 to 36. */
+/* Number.prototype.toString(radix), 2 to 36; above 2^53 V8's digits. */
 size_t number_to_radix(double v, u32 radix, char *out);
 
 /* Number.prototype.toFixed, digits 0 to 100. From 1e21 on it is number_to_text. */
