@@ -1,3 +1,4 @@
+// peer: bun
 // A function in a block named arguments leaves the arguments object alone.
 (function () {
     console.log(String(arguments), arguments.length);

@@ -1,3 +1,4 @@
+// peer: bun
 // An object key of a compound assignment or update is converted once, after the target is known to be an object.
 const log = [];
 const o = { x: 1, y: 10 };
