@@ -117,13 +117,13 @@ static void append_number(StringBuilder *sb, Value v)
     sb_latin1(sb, text, (u32)n);
 }
 
-/* One element; `locale` calls its toLocaleString. */
-static bool append_element(Vm *vm, StringBuilder *sb, Value v, bool locale)
+/* One element; `locale`, the arguments of toLocaleString, calls its own. */
+static bool append_element(Vm *vm, StringBuilder *sb, Value v, const Value *locale)
 {
     if (value_is_nullish(v))
         return true;
     if (locale) {
-        Value s = TRY_OR(false, call_method(vm, v, key_from_c(vm, "toLocaleString"), 0, NULL));
+        Value s = TRY_OR(false, call_method(vm, v, key_from_c(vm, "toLocaleString"), 2, locale));
         return sb_value(sb, s);
     }
     if (value_is_number(v))
@@ -143,7 +143,7 @@ static void add_separator(StringBuilder *sb, String *separator)
         sb_string(sb, separator);
 }
 
-static Value join_elements(Vm *vm, Frame *f, Object *o, u64 length, String *separator, bool locale)
+static Value join_elements(Vm *vm, Frame *f, Object *o, u64 length, String *separator, const Value *locale)
 {
     if (length > 1 && separator->length && (length - 1) > STRING_MAX / separator->length)
         return throw_range(vm, "Invalid string length");
@@ -179,14 +179,16 @@ Value array_join(Vm *vm, Frame *f)
     String *separator = ATOM_CHAR(',');
     if (!value_is_undefined(frame_arg(f, 0)))
         separator = TRY_PTR(to_string(vm, f->args[0]));
-    return join_elements(vm, f, o, length, separator, false);
+    return join_elements(vm, f, o, length, separator, NULL);
 }
 
+/* ECMA-402 19.4.1: locales and options go on to the elements */
 Value array_to_locale_string(Vm *vm, Frame *f)
 {
     u64 length;
     Object *o = TRY_PTR(this_array(vm, f, &length));
-    return join_elements(vm, f, o, length, ATOM_CHAR(','), true);
+    const Value locale[] = {frame_arg(f, 0), frame_arg(f, 1)};
+    return join_elements(vm, f, o, length, ATOM_CHAR(','), locale);
 }
 
 Value array_to_string(Vm *vm, Frame *f)

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "engine/builtins/builtin.h"
-#include "engine/builtins/locale_number.h"
+#include "engine/builtins/intl_number.h"
 #include "engine/object/wrapper.h"
 
 /* 21.2.1.1 */
@@ -66,14 +66,11 @@ static Value bigint_to_text(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(bigint_to_string(vm, b, (u32)radix)));
 }
 
+/* ECMA-402 18.3.1 */
 static Value bigint_to_locale_text(Vm *vm, Frame *f)
 {
     BigInt *b = TRY_PTR(this_bigint(vm, f, "toLocaleString"));
-    String *digits = TRY_PTR(bigint_to_string(vm, b, 10));
-    StrView view = string_view(vm, digits);
-    if (!view.data)
-        return VAL_EXC;
-    return value_cell(TRY_PTR(locale_group_digits(vm, view.data, view.length)));
+    return intl_number_to_locale(vm, value_cell(b), frame_arg(f, 0), frame_arg(f, 1));
 }
 
 static Value bigint_value_of(Vm *vm, Frame *f)

@@ -16,6 +16,7 @@ static const BuiltinProp intl_props[] = {
     TAG("Intl"),
     FN("getCanonicalLocales", 1, intl_get_canonical_locales, 0, INTRIN_NONE),
     CLASS(Locale),
+    CLASS(NumberFormat),
     END,
 };
 

@@ -7,7 +7,7 @@
 
 #include "base/dtoa.h"
 #include "engine/builtins/builtin.h"
-#include "engine/builtins/locale_number.h"
+#include "engine/builtins/intl_number.h"
 #include "engine/object/bigint.h"
 #include "engine/object/wrapper.h"
 
@@ -144,10 +144,11 @@ static Value number_value_of(Vm *vm, Frame *f)
     return this_number(vm, f, "valueOf");
 }
 
+/* ECMA-402 18.2.1 */
 static Value number_to_locale_string(Vm *vm, Frame *f)
 {
-    double x = value_as_number(TRY(this_number(vm, f, "toLocaleString")));
-    return locale_number_text(vm, x, frame_arg(f, 1));
+    Value x = TRY(this_number(vm, f, "toLocaleString"));
+    return intl_number_to_locale(vm, x, frame_arg(f, 0), frame_arg(f, 1));
 }
 
 static const BuiltinProp number_static[] = {

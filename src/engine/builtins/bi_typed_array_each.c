@@ -187,13 +187,13 @@ Value typed_last_index_of(Vm *vm, Frame *f)
 
 /* ---- joining ---- */
 
-static bool append_element(Vm *vm, StringBuilder *sb, Value v, bool locale)
+static bool append_element(Vm *vm, StringBuilder *sb, Value v, const Value *locale)
 {
     if (value_is_undefined(v))
         return true;
     if (locale) {
         PropKey key = key_from_c(vm, "toLocaleString");
-        Value s = key_is_none(key) ? VAL_EXC : call_method(vm, v, key, 0, NULL);
+        Value s = key_is_none(key) ? VAL_EXC : call_method(vm, v, key, 2, locale);
         return !value_is_exc(s) && sb_value(sb, s);
     }
     if (value_is_bigint(v))
@@ -205,7 +205,7 @@ static bool append_element(Vm *vm, StringBuilder *sb, Value v, bool locale)
     return true;
 }
 
-static Value join_typed(Vm *vm, TypedArrayObject *t, u64 length, String *separator, bool locale)
+static Value join_typed(Vm *vm, TypedArrayObject *t, u64 length, String *separator, const Value *locale)
 {
     StringBuilder sb;
     sb_init(&sb, vm);
@@ -228,12 +228,13 @@ Value typed_join(Vm *vm, Frame *f)
     String *separator = ATOM_CHAR(',');
     if (!value_is_undefined(frame_arg(f, 0)))
         separator = TRY_PTR(to_string(vm, f->args[0]));
-    return join_typed(vm, t, length, separator, false);
+    return join_typed(vm, t, length, separator, NULL);
 }
 
 Value typed_to_locale_string(Vm *vm, Frame *f)
 {
     u64 length;
     TypedArrayObject *t = TRY_PTR(this_typed(vm, f, &length));
-    return join_typed(vm, t, length, ATOM_CHAR(','), true);
+    const Value locale[] = {frame_arg(f, 0), frame_arg(f, 1)};
+    return join_typed(vm, t, length, ATOM_CHAR(','), locale);
 }

@@ -1,0 +1,40 @@
+/* number.c - numbers written in a locale: chooses who writes them, and the texts they write into.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/intl/number.h"
+
+#include "engine/intl/number_priv.h"
+
+void number_text_deinit(NumberText *t)
+{
+    buf_deinit(&t->text);
+    VEC_DEINIT(&t->parts);
+}
+
+void number_text_add(NumberText *t, NumberPartType type, NumberSource source, Str text)
+{
+    if (!text.len)
+        return;
+    buf_append_str(&t->text, text);
+    if (type == PART_LITERAL && t->parts.len && VEC_LAST(&t->parts).type == PART_LITERAL &&
+        VEC_LAST(&t->parts).source == source) {
+        VEC_LAST(&t->parts).end = (u32)t->text.len;
+        return;
+    }
+    NumberPart p = {(u8)type, (u8)source, (u32)t->text.len};
+    VEC_PUSH(&t->parts, p);
+}
+
+/* The simple units of ECMA-402, Table 2. */
+bool number_unit_is_simple(Str unit)
+{
+    char key[32];
+    if (unit.len + 3 > sizeof key || memchr(unit.data, '|', unit.len) || memchr(unit.data, '\n', unit.len))
+        return false;
+    key[0] = '\n';
+    memcpy(key + 1, unit.data, unit.len);
+    key[unit.len + 1] = '|';
+    key[unit.len + 2] = 0;
+    return strstr(en_units, key) != NULL;
+}
