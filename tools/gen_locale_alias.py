@@ -23,7 +23,7 @@ WELL_FORMED = re.compile(r"([a-z]{2,3}|[a-z]{5,8})(-[A-Z][a-z]{3})?(-([A-Z]{2}|[
 def emit(name, comment, lines):
     print(f"/* {comment} */\nconst char {name}[] =\n    \"\\n\"")
     row = ""
-    for line in sorted(lines):
+    for line in sorted(lines, key=lambda text: (text.startswith("und-"), text)):  # the general rules last
         piece = line + "\\n"
         if len(row) + len(piece) > 110:
             print(f'    "{row}"')
@@ -63,7 +63,7 @@ for path in sorted(glob.glob(f"{bcp47}/bcp47/*.json")):
             for name, entry in entries.items() if isinstance(entries, dict) else ():
                 if not isinstance(entry, dict):
                     continue
-                others = [o for o in entry.get("_alias", "").split() if re.fullmatch(r"[a-z0-9]{3,8}(-[a-z0-9]{3,8})*", o)]
+                others = [o for o in entry.get("_alias", "").lower().split() if re.fullmatch(r"[a-z0-9]{3,8}(-[a-z0-9]{3,8})*", o)]
                 if entry.get("_preferred"):
                     types[extension].append(f"{key}-{name} {entry['_preferred']}")
                 elif entry.get("_deprecated") in (True, "true") and others:

@@ -5,6 +5,7 @@
  */
 #include "base/alloc.h"
 #include "engine/builtins/intl_locale.h"
+#include "engine/builtins/intl_locale_info.h"
 #include "engine/builtins/intl_options.h"
 #include "engine/builtins/intl_locale_priv.h"
 
@@ -183,6 +184,7 @@ static Value locale_ctor(Vm *vm, Frame *f)
         throw_tag(vm);
         return VAL_EXC;
     }
+    locale_id_canonicalise(&id);
     bool ok = read_language_id(vm, &id, options);
     if (ok) {
         locale_id_canonicalise(&id);
@@ -346,6 +348,13 @@ static const BuiltinProp locale_proto[] = {
     GETTER_MAGIC("caseFirst", locale_keyword, 1),
     GETTER_MAGIC("collation", locale_keyword, 2),
     GETTER_MAGIC("firstDayOfWeek", locale_keyword, 3),
+    FN_MAGIC("getCalendars", 0, intl_locale_info, LOCALE_CALENDARS),
+    FN_MAGIC("getCollations", 0, intl_locale_info, LOCALE_COLLATIONS),
+    FN_MAGIC("getHourCycles", 0, intl_locale_info, LOCALE_HOUR_CYCLES),
+    FN_MAGIC("getNumberingSystems", 0, intl_locale_info, LOCALE_NUMBERING_SYSTEMS),
+    FN_MAGIC("getTextInfo", 0, intl_locale_info, LOCALE_TEXT),
+    FN_MAGIC("getTimeZones", 0, intl_locale_info, LOCALE_TIME_ZONES),
+    FN_MAGIC("getWeekInfo", 0, intl_locale_info, LOCALE_WEEK),
     GETTER_MAGIC("hourCycle", locale_keyword, 4),
     GETTER("language", locale_language),
     FN_MAGIC("maximize", 0, locale_likely, 1),

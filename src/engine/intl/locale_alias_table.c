@@ -49,9 +49,8 @@ const char locale_alias_pattern[] =
     "aa-saaho ssy\nart-lojban jbo\ncel-gaulish xtg\nhy-arevmda hyw\nno-bokmal nb\nno-nynorsk nn\nsgn-BR bzs\n"
     "sgn-CO csn\nsgn-DE gsg\nsgn-DK dsl\nsgn-ES ssp\nsgn-FR fsl\nsgn-GB bfi\nsgn-GR gss\nsgn-IE isg\nsgn-IT ise\n"
     "sgn-JP jsl\nsgn-MX mfs\nsgn-NI ncs\nsgn-NL dse\nsgn-NO nsi\nsgn-PT psr\nsgn-SE swl\nsgn-US ase\nsgn-ZA sfs\n"
-    "und-aaland und-AX\nund-arevela und\nund-arevmda und\nund-bokmal und\nund-hakka und\n"
-    "und-hepburn-heploc und-alalc97\nund-lojban und\nund-nynorsk und\nund-saaho und\nund-xiang und\nzh-guoyu zh\n"
-    "zh-hakka hak\nzh-xiang hsn\n";
+    "zh-guoyu zh\nzh-hakka hak\nzh-xiang hsn\nund-aaland und-AX\nund-arevela und\nund-arevmda und\nund-bokmal und\n"
+    "und-hakka und\nund-hepburn-heploc und-alalc97\nund-lojban und\nund-nynorsk und\nund-saaho und\nund-xiang und\n";
 
 /* script */
 const char locale_alias_script[] =
@@ -131,11 +130,11 @@ const char locale_likely_region[] =
     "pif FM\npnt-Cyrl RU\npon FM\npuw FM\nrmc SK\nrmi AM\nrmn RS\nrsk RS\nru RU\nrue UA\nruo HR\nrut RU\nsah RU\n"
     "sdb IQ\nsdf IQ\nsel RU\nsgh TJ\nsgs LT\nsia RU\nsjd RU\nsjt RU\nsk SK\nsl SI\nsog UZ\nsov PW\nsr RS\nstw FM\n"
     "sty RU\nsva GE\nsyr IQ\ntab RU\ntg TJ\ntin RU\ntk TM\ntkr AZ\ntly AZ\ntox PW\ntpv MP\ntt RU\nttt AZ\ntyv RU\n"
-    "ude RU\nudi RU\nudm RU\nug-Cyrl KZ\nugh RU\nuk UA\nulc RU\nuli FM\nund-Aghb AZ\nund-Armn AM\nund-Chrs UZ\n"
-    "und-Cyrl RU\nund-Geor GE\nund-Goth UA\nund-Hatr IQ\nund-Narb SA\nund-Perm RU\nund-Sogd UZ\nund-Sogo UZ\n"
-    "und-Syrc IQ\nund-Xsux IQ\nund-Yezi GE\nuum GE\nuz UZ\nvep RU\nvic SX\nvot RU\nvro EE\nwoe FM\nxag AZ\nxal RU\n"
-    "xas RU\nxco UZ\nxdq RU\nxmf GE\nxna SA\nxpm RU\nxrm RU\nxrn RU\nxwo RU\nyah TJ\nyai TJ\nyap FM\nyi UA\n"
-    "ykg RU\nynk RU\nyrk RU\nysr RU\nyug RU\nyux RU\nzko RU\nzkz RU\n";
+    "ude RU\nudi RU\nudm RU\nug-Cyrl KZ\nugh RU\nuk UA\nulc RU\nuli FM\nuum GE\nuz UZ\nvep RU\nvic SX\nvot RU\n"
+    "vro EE\nwoe FM\nxag AZ\nxal RU\nxas RU\nxco UZ\nxdq RU\nxmf GE\nxna SA\nxpm RU\nxrm RU\nxrn RU\nxwo RU\n"
+    "yah TJ\nyai TJ\nyap FM\nyi UA\nykg RU\nynk RU\nyrk RU\nysr RU\nyug RU\nyux RU\nzko RU\nzkz RU\nund-Aghb AZ\n"
+    "und-Armn AM\nund-Chrs UZ\nund-Cyrl RU\nund-Geor GE\nund-Goth UA\nund-Hatr IQ\nund-Narb SA\nund-Perm RU\n"
+    "und-Sogd UZ\nund-Sogo UZ\nund-Syrc IQ\nund-Xsux IQ\nund-Yezi GE\n";
 
 /* variant */
 const char locale_alias_variant[] =
@@ -169,9 +168,13 @@ const char locale_alias_u[] =
     "ca-ethiopic-amete-alem ethioaa\nca-islamicc islamic-civil\nkb-yes true\nkc-yes true\nkh-yes true\n"
     "kk-yes true\nkn-yes true\nks-primary level1\nks-tertiary level3\nms-imperial uksystem\ntz-aqams aqmcm\n"
     "tz-aukns auhba\ntz-caffs cawnp\ntz-camtr cator\ntz-canpg cator\ntz-capnt caiql\ntz-cathu cator\n"
-    "tz-cayzf caedm\ntz-cnckg cnsha\ntz-cnhrb cnsha\ntz-cnkhg cnurc\ntz-cst6cdt uschi\ntz-est5edt usnyc\n"
-    "tz-gaza gazastrp\ntz-mncoq mnuln\ntz-mst7mdt usden\ntz-mxstis mxtij\ntz-pst8pdt uslax\ntz-uaozh uaiev\n"
-    "tz-uauzh uaiev\ntz-umjon ushnl\ntz-usnavajo usden\n";
+    "tz-cayzf caedm\ntz-cet bebru\ntz-cnckg cnsha\ntz-cnhrb cnsha\ntz-cnkhg cnurc\ntz-cst6cdt uschi\n"
+    "tz-cuba cuhav\ntz-eet grath\ntz-egypt egcai\ntz-eire iedub\ntz-est papty\ntz-est5edt usnyc\ntz-factory unk\n"
+    "tz-gaza gazastrp\ntz-gmt0 gmt\ntz-hongkong hkhkg\ntz-hst ushnl\ntz-iceland isrey\ntz-iran irthr\n"
+    "tz-israel jeruslm\ntz-jamaica jmkin\ntz-japan jptyo\ntz-libya lytip\ntz-met bebru\ntz-mncoq mnuln\n"
+    "tz-mst usphx\ntz-mst7mdt usden\ntz-mxstis mxtij\ntz-navajo usden\ntz-poland plwaw\ntz-portugal ptlis\n"
+    "tz-prc cnsha\ntz-pst8pdt uslax\ntz-roc twtpe\ntz-rok krsel\ntz-turkey trist\ntz-uaozh uaiev\ntz-uauzh uaiev\n"
+    "tz-uct utc\ntz-umjon ushnl\ntz-usnavajo usden\ntz-wet ptlis\ntz-zulu utc\n";
 
 /* key-type -> type, extension t */
 const char locale_alias_t[] =

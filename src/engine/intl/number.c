@@ -38,3 +38,21 @@ bool number_unit_is_simple(Str unit)
     key[unit.len + 2] = 0;
     return strstr(en_units, key) != NULL;
 }
+
+static bool each_key(const char *table, bool (*fn)(void *ctx, Str name), void *ctx)
+{
+    for (const char *line = table + 1; *line; line = strchr(line, '\n') + 1)
+        if (!fn(ctx, (Str){line, strcspn(line, "|")}))
+            return false;
+    return true;
+}
+
+bool number_each_unit(bool (*fn)(void *ctx, Str name), void *ctx)
+{
+    return each_key(en_units, fn, ctx);
+}
+
+bool number_each_currency(bool (*fn)(void *ctx, Str code), void *ctx)
+{
+    return each_key(en_currencies, fn, ctx);
+}

@@ -83,6 +83,7 @@ void number_text_add(NumberText *t, NumberPartType type, NumberSource source, St
 typedef struct NumberFormatter {
     NumberSpec spec;
     void *icu, *result, *range, *range_result, *position; /* NULL until needed */
+    bool own_digits; /* ICU does not know the numbering system */
 } NumberFormatter;
 void number_formatter_deinit(NumberFormatter *f);
 
@@ -97,6 +98,8 @@ bool number_icu_run(NumberFormatter *f, const Decimal *x, const Decimal *y_or_nu
 
 /* Does number_en.c know how to write this spec, whose locale is English? */
 bool number_en_knows(const NumberSpec *spec);
+/* The ordinal category in English: 0 other, 1 one, 2 two, 3 few. */
+u32 number_en_ordinal(const NumberDigits *digits, const Decimal *x);
 /* "one" (true) or "other" of a number in English, cardinal. */
 bool number_en_is_one(const NumberDigits *digits, const Decimal *x);
 /* x rounded and as digits: "1234.50" without sign, grouping or exponent. *exponent is what the notation takes out. */
@@ -108,7 +111,9 @@ u32 number_currency_digits(const char code[4]);
 u32 number_system_digit(const char *system, u32 value);
 /* Names of the systems known, in order; NULL behind the last. */
 const char *number_system_at(u32 i);
-/* The n-th simple unit of ECMA-402, in order; NULL behind the last. */
+/* Calls fn with every key of a table in order, until it gives false: simple units; currencies of today. */
+bool number_each_unit(bool (*fn)(void *ctx, Str name), void *ctx);
+bool number_each_currency(bool (*fn)(void *ctx, Str code), void *ctx);
 bool number_unit_is_simple(Str unit);
 
 #endif

@@ -259,6 +259,32 @@ bool number_en_is_one(const NumberDigits *digits, const Decimal *x)
     return exponent == 0 && text.len - zeros == 1 && text.data[zeros] == '1';
 }
 
+u32 number_en_ordinal(const NumberDigits *digits, const Decimal *x)
+{
+    AUTO_BUF text = {0};
+    i32 exponent;
+    bool is_zero;
+    if (x->kind != DECIMAL_FINITE)
+        return 0;
+    number_digits(digits, x, &text, &exponent, &is_zero);
+    /* the last two places of the whole number, provided nothing but zeros stands behind them */
+    const char *dot = memchr(text.data, '.', text.len);
+    i64 whole = (dot ? dot - text.data : (i64)text.len) + exponent;
+    u32 tens = 0, ones = 0;
+    i64 place = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] == '.')
+            continue;
+        u32 digit = (u32)(text.data[i] - '0');
+        if (place >= whole && digit)
+            return 0;
+        tens = place == whole - 2 ? digit : tens;
+        ones = place == whole - 1 ? digit : ones;
+        place++;
+    }
+    return ones >= 1 && ones <= 3 && tens != 1 ? ones : 0;
+}
+
 bool number_en_knows(const NumberSpec *spec)
 {
     /* These have signs and separators of their own. */

@@ -84,7 +84,7 @@ static void add_style(const NumberSpec *s, Buf *out)
         buf_printf(out, " unit/%s %s", s->unit, unit_widths[s->unit_display]);
 }
 
-static void add_skeleton(const NumberSpec *s, Buf *out)
+static void add_skeleton(const NumberSpec *s, bool own_digits, Buf *out)
 {
     static const char *const groupings[] = {" group-min2", " group-auto", " group-on-aligned", " group-off"};
     static const char *const signs[] = {"auto", "never", "always", "except-zero", "negative"};
@@ -104,8 +104,18 @@ static void add_skeleton(const NumberSpec *s, Buf *out)
         buf_append_c(out, " sign-accounting");
     else
         buf_printf(out, " sign-accounting-%s", signs[s->sign_display]);
-    if (s->system[0])
-        buf_printf(out, " numbering-system/%s", s->system);
+    buf_printf(out, " numbering-system/%s", own_digits ? "latn" : s->system);
+}
+
+/* Does ICU know the numbering system? Newer ones get their digits here. */
+static bool system_is_known(const Icu *icu, const char *name)
+{
+    IcuError error = 0;
+    void *system = icu->unumsys_openByName(name, &error);
+    if (icu_failed(error))
+        return false;
+    icu->unumsys_close(system);
+    return true;
 }
 
 /* ---- formatters ---- */
@@ -138,7 +148,8 @@ bool number_icu_open(NumberFormatter *f, bool range)
     AUTO_BUF text = {0};
     u16 skeleton[512];
     IcuError error = 0;
-    add_skeleton(&f->spec, &text);
+    f->own_digits = !system_is_known(icu, f->spec.system);
+    add_skeleton(&f->spec, f->own_digits, &text);
     if (text.len > ARRAY_LEN(skeleton))
         return false;
     for (size_t i = 0; i < text.len; i++)
@@ -218,6 +229,20 @@ static NumberPartType type_of(const NumberSpec *spec, i32 field, DecimalKind kin
     return field >= 0 && field < (i32)ARRAY_LEN(types) ? (NumberPartType)types[field] : PART_LITERAL;
 }
 
+/* Digits of the numbering system for those of ASCII. */
+static void replace_digits(const char *system, Buf *text)
+{
+    AUTO_BUF before = *text;
+    *text = (Buf){0};
+    for (size_t i = 0; i < before.len; i++) {
+        char out[4] = {before.data[i]};
+        u32 n = 1;
+        if (out[0] >= '0' && out[0] <= '9')
+            n = utf8_encode_one(number_system_digit(system, (u32)(out[0] - '0')), out);
+        buf_append(text, out, n);
+    }
+}
+
 /* Every unit of the text gets the type and the source of the smallest field around it; runs of equals become parts. Sources first:
  * the kind of number a field belongs to hangs on them. */
 static bool take_fields(NumberFormatter *f, const void *value, const DecimalKind kinds[2], NumberText *out)
@@ -255,6 +280,8 @@ static bool take_fields(NumberFormatter *f, const void *value, const DecimalKind
         piece.len = 0;
         buf_reserve(&piece, (size_t)(end - i) * 3);
         piece.len = utf16_to_utf8(text + i, (size_t)(end - i), piece.data);
+        if (f->own_digits)
+            replace_digits(f->spec.system, &piece);
         number_text_add(out, (NumberPartType)types[i], (NumberSource)sources[i], buf_view(&piece));
         i = end;
     }
