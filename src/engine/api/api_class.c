@@ -144,6 +144,17 @@ Object *host_class_ctor(Vm *vm, const HostClass *cls)
     return value_as_object(e->ctor);
 }
 
+const HostClass *host_class_of_ctor(Vm *vm, const Object *f)
+{
+    const HostRegistry *r = vm->host_classes;
+    if (!r || f->cell.kind != Kind_Native || !(f->cell.flags & OBJ_CONSTRUCTOR))
+        return NULL;
+    for (u32 i = 0; i < r->cap; i++)
+        if (r->entries[i] && value_same_bits(r->entries[i]->ctor, value_cell((Object *)(uintptr_t)f)))
+            return r->entries[i]->cls;
+    return NULL;
+}
+
 Value host_class_maker(Vm *vm, const void *cls)
 {
     return value_cell(TRY_PTR(host_class_ctor(vm, cls)));

@@ -105,6 +105,8 @@ typedef struct HostObject {
 
 /* Constructor function of a host class in the realm (made once, kept by the Vm). */
 Object *host_class_ctor(Vm *vm, const HostClass *cls) MUST_USE;
+/* The host class whose constructor f is; NULL: none. */
+const HostClass *host_class_of_ctor(Vm *vm, const Object *f);
 Object *host_class_proto(Vm *vm, const HostClass *cls) MUST_USE;
 HostObject *host_object_new(Vm *vm, const HostClass *cls) MUST_USE;
 HostObject *host_object_new_with_proto(Vm *vm, const HostClass *cls, Object *proto) MUST_USE; /* subclassing: proto_from new.target */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "engine/api/embed_kinds.h"
+#include "runtime/host/inspect_node.h"
 #include "runtime/host/inspect_priv.h"
 
 /* ---- small pieces ------------------------------------------------------------------------------
@@ -206,12 +207,12 @@ static bool inspect_word(Inspect *in, const char *color, const char *word)
  */
 
 /* As toISOString, whatever a script made of that method. */
-static void iso_text(double time, char out[96])
+void inspect_iso_date(double time, char *out, size_t size)
 {
     DateFields d;
     date_split(time, &d);
     const char *sign = d.year < 0 ? "-" : d.year > 9999 ? "+" : "";
-    snprintf(out, 96, "%s%0*lld-%02u-%02uT%02u:%02u:%02u.%03uZ", sign, *sign ? 6 : 4,
+    snprintf(out, size, "%s%0*lld-%02u-%02uT%02u:%02u:%02u.%03uZ", sign, *sign ? 6 : 4,
              (long long)(d.year < 0 ? -d.year : d.year), d.month + 1, d.day, d.hour, d.minute,
              d.second, d.ms);
 }
@@ -221,7 +222,7 @@ static bool inspect_date(Inspect *in, Object *o)
     char text[96] = "Invalid Date";
     double time = ((DateObject *)o)->time;
     if (!isnan(time)) {
-        iso_text(time, text);
+        inspect_iso_date(time, text, sizeof text);
         inspect_count(in, 26);
     }
     colored(in, COLOR_MAGENTA, text);
@@ -324,19 +325,6 @@ static Value stylize(Vm *vm, Frame *f)
     return frame_arg(f, 0);
 }
 
-/* util.inspect(value) as custom inspectors get it. */
-static Value inspect_function_native(Vm *vm, Frame *f)
-{
-    InspectOptions options = {.depth = -1, .node_style = true};
-    StringBuilder sb;
-    sb_init(&sb, vm);
-    if (!inspect_value(vm, frame_arg(f, 0), &options, &sb)) {
-        sb_drop(&sb);
-        return VAL_EXC;
-    }
-    return value_cell(TRY_PTR(sb_end(&sb)));
-}
-
 static bool add(Vm *vm, Object *o, const char *name, Value v)
 {
     PropKey key = key_from_c(vm, name);
@@ -348,14 +336,13 @@ Value inspect_custom_call(Inspect *in, Object *o, Value custom)
     Vm *vm = in->vm;
     Object *options = TRY_PTR(object_new_plain(vm));
     NativeFunction *style = TRY_PTR(native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, 0, 0));
-    NativeFunction *inspect =
-        TRY_PTR(native_new(vm, inspect_function_native, atom_from_c(vm, "inspect"), 2, 0, 0));
+    Value inspect = TRY(node_inspect_function(vm));
     Value depth = in->max_depth == UINT32_MAX ? value_number(INFINITY)
                                               : value_i64((i64)in->max_depth - in->depth);
     if (!add(vm, options, "stylize", value_cell(style)) || !add(vm, options, "depth", depth) ||
         !add(vm, options, "colors", value_bool(in->colors)))
         return VAL_EXC;
-    Value args[3] = {depth, value_cell(options), value_cell(inspect)};
+    Value args[3] = {depth, value_cell(options), inspect};
     return call_function(vm, custom, value_cell(o), 3, args);
 }
 
@@ -449,8 +436,15 @@ static Inspect start(Vm *vm, const InspectOptions *options, StringBuilder *out)
 
 bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out)
 {
-    if (options->node_style)
-        return inspect_node(vm, v, options, out);
+    if (options->node_style) {
+        NodeOptions node;
+        if (!node_options_default(vm, &node))
+            return false;
+        node.colors = options->colors;
+        if (options->depth >= 0)
+            node.depth = options->depth == INSPECT_DEPTH_ALL ? INFINITY : options->depth;
+        return node_inspect(vm, v, &node, options->indent * 2, out);
+    }
     Inspect in = start(vm, options, out);
     return inspect_any(&in, v);
 }
@@ -515,90 +509,9 @@ static bool format_nested(Inspect *in, Value v, bool raw)
     return ok;
 }
 
-/* Has v a toString of its own (or of its class), written in JavaScript? */
-static int has_own_to_string(Vm *vm, Object *o)
-{
-    Value method = obj_get(vm, o, KEY_toString);
-    return value_is_exc(method) ? -1
-                                : value_is_callable(method) && !value_has_kind(method, Kind_Native);
-}
-
-static bool node_inspect_depth(Inspect *in, Value v, int depth)
-{
-    InspectOptions options = {.depth = depth, .node_style = true, .indent = in->indent};
-    return inspect_node(in->vm, v, &options, in->out);
-}
-
-static bool node_string(Inspect *in, Value v)
-{
-    if (value_is_object(v) && !value_is_callable(v)) {
-        int own = has_own_to_string(in->vm, value_as_object(v));
-        if (own <= 0)
-            return own == 0 && node_inspect_depth(in, v, 0);
-    }
-    if (value_is_number(v) || value_is_bigint(v) || value_is_symbol(v))
-        return node_inspect_depth(in, v, 0);
-    return format_string(in, v);
-}
-
-/* The number that a text begins with, as parseInt and parseFloat read it. */
-static bool node_prefix_number(Inspect *in, Value v, bool whole)
-{
-    AUTO_BUF text = {0};
-    String *s = TRY_PTR_OR(false, to_string(in->vm, v));
-    if (!string_to_utf8(in->vm, s, &text))
-        return false;
-    buf_push(&text, 0);
-    const char *p = text.data;
-    while (*p == ' ' || *p == '\n' || *p == '\t')
-        p++;
-    size_t digits = strspn(p + (*p == '-' || *p == '+'), "0123456789") + (*p == '-' || *p == '+');
-    double d = NAN;
-    if (whole ? digits > (size_t)(*p == '-' || *p == '+') : strspn(p, "+-.0123456789Infinity") > 0)
-        d = whole ? trunc(strtod(p, NULL)) : strtod(p, NULL);
-    return node_inspect_depth(in, value_number(d), 0);
-}
-
-static bool node_number(Inspect *in, u16 letter, Value v)
-{
-    if (value_is_bigint(v) && letter != 'f')
-        return node_inspect_depth(in, v, 0);
-    if (value_is_symbol(v)) {
-        sb_c(in->out, "NaN");
-        return true;
-    }
-    if (letter != 'd')
-        return node_prefix_number(in, v, letter == 'i');
-    double d;
-    return to_double(in->vm, v, &d) && node_inspect_depth(in, value_number(d), 0);
-}
-
-/* The same directives as Node understands them. */
-static bool format_node(Inspect *in, u16 letter, Value v)
-{
-    switch (letter) {
-    case 's':
-        return node_string(in, v);
-    case 'd':
-    case 'i':
-    case 'f':
-        return node_number(in, letter, v);
-    case 'j':
-        return format_json(in, v);
-    case 'o':
-        return node_inspect_depth(in, v, 4);
-    case 'O':
-        return node_inspect_depth(in, v, 2);
-    default:
-        return true;
-    }
-}
-
 /* One directive with its argument. false: exception. */
 static bool format_one(Inspect *in, u16 letter, Value v)
 {
-    if (in->options->node_style)
-        return format_node(in, letter, v);
     switch (letter) {
     case 's':
         return format_string(in, v);
@@ -656,18 +569,21 @@ static bool format_template(Inspect *in, u32 argc, const Value *args, u32 *used)
 bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options,
                     StringBuilder *out)
 {
+    if (options->node_style) {
+        NodeOptions node;
+        if (!node_options_default(vm, &node))
+            return false;
+        node.colors = options->colors;
+        return node_format(vm, argc, args, &node, out);
+    }
     Inspect in = start(vm, options, out);
     in.quote = false;
     for (u32 i = 0, used; i < argc; i += used) {
         used = 1;
         if (i)
             sb_unit(out, ' ');
-        bool template =
-            i + 1 < argc && value_is_string(args[i]) && (i == 0 || !options->node_style);
-        bool ok = template ? format_template(&in, argc - i, args + i, &used)
-                  : options->node_style && !value_is_string(args[i])
-                      ? inspect_node(vm, args[i], options, out)
-                      : inspect_any(&in, args[i]);
+        bool ok = i + 1 < argc && value_is_string(args[i]) ? format_template(&in, argc - i, args + i, &used)
+                                                           : inspect_any(&in, args[i]);
         if (!ok)
             return false;
     }

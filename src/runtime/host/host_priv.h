@@ -47,6 +47,8 @@ struct Host {
     HostRef *late;          /* array of promises handled after they were reported (host_unhandled.c), or NULL */
     HostWait *waits;        /* of Atomics.waitAsync */
     TestAgent *agent;       /* set in hosts that are agents of test262 */
+    HostRef *inspect_function;  /* util.inspect and what hangs on it, NULL until a script or an inspector asks */
+    HostRef *inspect_defaults, *inspect_colors, *inspect_styles;
     struct Cluster *cluster;/* of the one that started some */
 };
 

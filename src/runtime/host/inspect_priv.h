@@ -74,6 +74,9 @@ static inline void inspect_leave(Inspect *in)
     in->seen = in->seen->up;
 }
 
+/* As toISOString, whatever a script made of that method. */
+void inspect_iso_date(double time, char *out, size_t size);
+
 /* host_inspect_object.c */
 bool inspect_object(Inspect *in, Object *o) MUST_USE;
 /* The named properties of an array after its elements; `first` when nothing was written yet. */
@@ -96,9 +99,6 @@ bool inspect_wrapper(Inspect *in, Object *o) MUST_USE;
  * feed. */
 bool inspect_error(Inspect *in, Object *error) MUST_USE;
 void inspect_frame(Inspect *in, const EmbedFrame *frame); /* one line of a stack */
-
-/* host_inspect_node.c: Node's format. */
-bool inspect_node(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out) MUST_USE;
 
 #define COLOR_RESET "\x1b[0m"
 #define COLOR_RED "\x1b[31m"
