@@ -111,6 +111,9 @@ bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder
 /* util.format's %s %d %i %f %j %o %O %c %% then the rest separated by spaces. */
 bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out) MUST_USE;
 
+/* host_stdio.c: does the descriptor show colours? FORCE_COLOR and NO_COLOR decide first. */
+bool host_colors(Host *host, int fd);
+
 /* host_process.c: process.env and process itself (made now if nobody asked before). VAL_EXC: exception. */
 Value process_env(Host *host) MUST_USE;
 Value process_object(Host *host) MUST_USE;

@@ -67,7 +67,6 @@ void unhandled_free(Host *host);
 
 /* host_stdio.c */
 bool host_is_terminal(Host *host, int fd);
-bool host_colors(Host *host, int fd); /* terminal colours: FORCE_COLOR and NO_COLOR decide first */
 Value stdio_make(Host *host, int fd); /* process.stdin, stdout, stderr; VAL_EXC */
 
 /* host_stdin.c */

@@ -1,0 +1,1 @@
+require('../_run.js')(require('../_values/hostile.js'), (v) => console.log(v));

@@ -1,0 +1,3 @@
+// peer: node
+const { inspect } = require('node:util');
+require('../_run.js')(require('../_values/errors.js'), (v) => console.log(inspect(v)));
