@@ -118,6 +118,22 @@ static String *text_property(Inspect *in, Object *error, PropKey key)
     return to_string(in->vm, v);
 }
 
+/* The name that the error or its class itself has as a plain value: what classes further up are called is no news. */
+static String *name_of(Inspect *in, Object *error)
+{
+    PropDesc desc;
+    Object *proto = error->cell.kind == Kind_Proxy ? NULL : obj_proto(in->vm, error);
+    Object *const where[] = {error, proto && proto->cell.kind != Kind_Proxy ? proto : NULL};
+    for (u32 i = 0; i < ARRAY_LEN(where) && where[i]; i++) {
+        int found = obj_own_lookup(in->vm, where[i], KEY_name, &desc);
+        if (found < 0)
+            (void)exception_take(in->vm);
+        if (found > 0 && !desc_is_accessor(&desc))
+            return text_property(in, error, KEY_name);
+    }
+    return NULL;
+}
+
 static bool starts_with_code(Vm *vm, String *message, String *code)
 {
     StrView m = string_view(vm, message), c = string_view(vm, code);
@@ -131,7 +147,7 @@ static bool starts_with_code(Vm *vm, String *message, String *code)
 
 static void title(Inspect *in, Object *error)
 {
-    String *name = text_property(in, error, KEY_name);
+    String *name = name_of(in, error);
     String *message = text_property(in, error, KEY_message);
     bool plain = !name || !name->length || string_equal(in->vm, name, ATOM_Error);
     bool empty = !message || !message->length;

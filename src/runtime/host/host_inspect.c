@@ -144,8 +144,7 @@ void inspect_key(Inspect *in, PropKey key)
 
 static bool inspect_string(Inspect *in, String *s)
 {
-    inspect_count(in, string_is_wide(s) ? (u64)s->length * 3
-                                        : s->length); /* the most that UTF-8 could take */
+    inspect_count(in, string_is_wide(s) ? (u64)s->length * 2 + 2 : s->length);
     if (!in->quote) {
         sb_string(in->out, s);
         return true;
@@ -346,14 +345,15 @@ Value inspect_custom_call(Inspect *in, Object *o, Value custom)
     return call_function(vm, custom, value_cell(o), 3, args);
 }
 
-static bool call_custom(Inspect *in, Object *o, Value custom)
+/* given: o, or a proxy of it */
+static bool call_custom(Inspect *in, Object *given, Object *o, Value custom)
 {
-    Value result = TRY_OR(false, inspect_custom_call(in, o, custom));
+    Value result = TRY_OR(false, inspect_custom_call(in, given, custom));
     if (value_is_string(result)) {
         sb_string(in->out, value_as_string(result));
         return true;
     }
-    return value_same_bits(result, value_cell(o)) ? inspect_by_kind(in, o)
+    return value_same_bits(result, value_cell(given)) ? inspect_by_kind(in, o)
                                                   : inspect_any(in, result);
 }
 
@@ -390,11 +390,10 @@ static bool inspect_any_object(Inspect *in, Object *given)
         colored(in, COLOR_CYAN, "[Circular]");
         return true;
     }
-    Value custom =
-        o == given && !value_is_callable(value_cell(o)) ? inspect_custom_of(in->vm, o) : VAL_HOLE;
+    Value custom = inspect_custom_of(in->vm, o);
     bool ok = value_is_exc(custom)    ? false
               : value_is_hole(custom) ? inspect_by_kind(in, o)
-                                      : call_custom(in, o, custom);
+                                      : call_custom(in, given, o, custom);
     inspect_leave(in);
     return ok;
 }
@@ -454,6 +453,8 @@ bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder
 
 static bool format_string(Inspect *in, Value v)
 {
+    if (value_has_kind(v, Kind_Wrapper) && value_is_string(((WrapperObject *)value_as_cell(v))->primitive))
+        return inspect_any(in, v);
     String *s = TRY_PTR_OR(false, to_string(in->vm, v));
     sb_string(in->out, s);
     inspect_count(in, s->length);
@@ -536,11 +537,11 @@ static bool is_directive(u16 c)
            c == 'c';
 }
 
-/* Writes the string args[0] with its directives filled in; *used is how many arguments that took.
+/* Writes the string args[0] (the template) with its directives filled in; *used is how many arguments that took.
  */
-static bool format_template(Inspect *in, u32 argc, const Value *args, u32 *used)
+static bool format_template(Inspect *in, Value template, u32 argc, const Value *args, u32 *used)
 {
-    StrView v = string_view(in->vm, value_as_string(args[0]));
+    StrView v = string_view(in->vm, value_as_string(template));
     u32 next = 1, from = 0;
     for (u32 i = 0; i + 1 < v.length; i++) {
         if (view_at(v, i) != '%')
@@ -582,8 +583,10 @@ bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *o
         used = 1;
         if (i)
             sb_unit(out, ' ');
-        bool ok = i + 1 < argc && value_is_string(args[i]) ? format_template(&in, argc - i, args + i, &used)
-                                                           : inspect_any(&in, args[i]);
+        Value v = args[i]; /* String objects count as strings here, but for the last */
+        if (i + 1 < argc && value_has_kind(v, Kind_Wrapper) && value_is_string(((WrapperObject *)value_as_cell(v))->primitive))
+            v = ((WrapperObject *)value_as_cell(v))->primitive;
+        bool ok = i + 1 < argc && value_is_string(v) ? format_template(&in, v, argc - i, args + i, &used) : inspect_any(&in, v);
         if (!ok)
             return false;
     }

@@ -38,8 +38,7 @@ typedef struct ArrayWalk {
     bool broken; /* some line break was made: the bracket closes on a line of its own */
 } ArrayWalk;
 
-/* The element as it is, without asking prototypes; a hole where there is none. Getters show as
- * undefined. */
+/* The element as it is, without asking prototypes; a hole where there is none. Getters are called. */
 static Value element_at(Inspect *in, const ArrayWalk *walk, u64 i)
 {
     Object *o = walk->o;
@@ -50,7 +49,7 @@ static Value element_at(Inspect *in, const ArrayWalk *walk, u64 i)
     int found = obj_get_own(in->vm, o, key, &desc);
     if (found < 0)
         return VAL_EXC;
-    return !found ? VAL_HOLE : desc_is_accessor(&desc) ? VAL_UNDEFINED : desc.value;
+    return !found ? VAL_HOLE : desc_is_accessor(&desc) ? obj_get(in->vm, o, key) : desc.value;
 }
 
 /* Regular expressions and number and string objects count as primitive here, as in Bun. */
@@ -218,12 +217,6 @@ bool inspect_array(Inspect *in, Object *o, u64 length)
 /* ---- functions
  * --------------------------------------------------------------------------------------- */
 
-static String *own_name(Vm *vm, Object *f)
-{
-    Value name = inspect_peek(vm, f, KEY_name);
-    return value_is_string(name) && value_as_string(name)->length ? value_as_string(name) : NULL;
-}
-
 /* What kind of function, by the prototype it was made with: its toStringTag tells generators and
  * async ones. */
 static const char *function_word(Inspect *in, Object *f)
@@ -255,11 +248,11 @@ static void class_text(Inspect *in, Object *f)
 {
     Vm *vm = in->vm;
     Object *super = obj_proto(vm, f);
-    String *name = own_name(vm, f);
+    String *name = inspect_function_name(vm, f);
     String *super_name = super && value_is_callable(value_cell(super)) &&
                                  super->cell.kind != Kind_Proxy &&
                                  super != intrinsic(vm, Intrinsic_FunctionPrototype)
-                             ? own_name(vm, super)
+                             ? inspect_function_name(vm, super)
                              : NULL;
     inspect_count(in, (u64)(name ? name->length : 0) + (super_name ? super_name->length : 0));
     inspect_color(in, COLOR_CYAN);
@@ -282,7 +275,7 @@ bool inspect_function(Inspect *in, Object *o)
         class_text(in, o);
         return true;
     }
-    String *name = o->cell.kind == Kind_Proxy ? NULL : own_name(in->vm, o);
+    String *name = o->cell.kind == Kind_Proxy ? NULL : inspect_function_name(in->vm, o);
     if (name && o->cell.kind == Kind_Bound && name->length > 6) { /* without "bound " */
         StrView v = string_view(in->vm, name);
         bool bound = true;
@@ -369,11 +362,13 @@ static bool table_braces(Inspect *in, HashTable *table, HashCursor cursor, bool 
     return true;
 }
 
-static bool inspect_table(Inspect *in, HashTable *table, const char *name, bool has_values,
-                          u32 what)
+/* The number shown is what `size` says, which scripts may have changed; 0 shows no entries. */
+static bool inspect_table(Inspect *in, Object *o, const char *name, bool has_values, u32 what)
 {
-    u32 n = table ? table->live : 0;
-    if (!n) {
+    HashTable *table = ((MapObject *)o)->table;
+    Value size = TRY_OR(false, obj_get(in->vm, o, KEY_size));
+    double n = value_is_number(size) ? value_as_number(size) : 0;
+    if (!(n >= 1) || !table) {
         sb_c(in->out, name);
         sb_c(in->out, " {}");
         return true;
@@ -384,19 +379,19 @@ static bool inspect_table(Inspect *in, HashTable *table, const char *name, bool 
     }
     sb_c(in->out, name);
     sb_unit(in->out, '(');
-    number(in, n);
+    number(in, n < 4294967296.0 ? (u64)n : UINT32_MAX);
     sb_c(in->out, in->single_line ? ") { " : ") {\n");
     return table_braces(in, table, (HashCursor){0}, has_values, what);
 }
 
 bool inspect_map(Inspect *in, Object *o)
 {
-    return inspect_table(in, ((MapObject *)o)->table, "Map", true, SHOW_KEY | SHOW_VALUE);
+    return inspect_table(in, o, "Map", true, SHOW_KEY | SHOW_VALUE);
 }
 
 bool inspect_set(Inspect *in, Object *o)
 {
-    return inspect_table(in, ((SetObject *)o)->table, "Set", false, SHOW_KEY);
+    return inspect_table(in, o, "Set", false, SHOW_KEY);
 }
 
 bool inspect_map_iterator(Inspect *in, Object *o)
@@ -410,14 +405,15 @@ bool inspect_map_iterator(Inspect *in, Object *o)
         return true;
     }
     sb_c(in->out, map ? "MapIterator { " : "SetIterator { ");
-    if (!in->single_line)
-        sb_unit(in->out, '\n');
-    if (!value_has_kind(it->values[0], Kind_HashTable)) { /* at its end */
-        if (!in->single_line)
-            inspect_indent(in);
+    HashCursor cursor = it->at.cursor;
+    HashEntry *entry;
+    if (!value_has_kind(it->values[0], Kind_HashTable) ||
+        !table_next((HashTable *)value_as_cell(it->values[0]), &cursor, &entry)) { /* at its end */
         sb_unit(in->out, '}');
         return true;
     }
+    if (!in->single_line)
+        sb_unit(in->out, '\n');
     u32 what = it->how == ITERATOR_ENTRIES ? SHOW_PAIR
                : it->how == ITERATOR_KEYS  ? SHOW_KEY
                                            : SHOW_VALUE;
@@ -486,8 +482,16 @@ bool inspect_bytes(Inspect *in, Object *o)
 bool inspect_wrapper(Inspect *in, Object *o)
 {
     Value v = ((WrapperObject *)o)->primitive;
-    if (value_is_string(v))
+    if (value_is_string(v) && in->quote)
         return inspect_any(in, v);
+    if (value_is_string(v)) { /* by itself it is told from a string */
+        inspect_color(in, COLOR_RESET COLOR_GREEN);
+        sb_c(in->out, "[String: ");
+        inspect_quoted(in, value_as_string(v), false);
+        sb_c(in->out, "]");
+        inspect_color(in, COLOR_RESET);
+        return true;
+    }
     if (value_is_number(v)) {
         String *s = TRY_PTR_OR(false, number_to_string(in->vm, v));
         inspect_count(in, (u64)s->length + 10);

@@ -66,12 +66,12 @@ static void quoted(NodeInspect *n, StrView v, u32 from, u32 to, NodeStyle style,
 {
     char quote[2] = {(char)best_quote(v, from, to), 0};
     if (styled)
-        style_begin(n, out, style);
+        text_begin_style(n, out, style);
     text_c(n, out, quote);
     escaped(n, v, from, to, (u8)quote[0], out);
     text_c(n, out, quote);
     if (styled)
-        style_end(n, out, style);
+        text_end_style(n, out, style);
 }
 
 /* Long texts with line feeds go onto several lines, joined by +. */
@@ -170,7 +170,7 @@ bool node_primitive(NodeInspect *n, Value v, bool styled, Text *out)
                       : value_is_null(v)      ? STYLE_NULL
                                               : STYLE_UNDEFINED;
     if (styled)
-        style_begin(n, out, style);
+        text_begin_style(n, out, style);
     bool ok = true;
     if (value_is_number(v) || value_is_bigint(v))
         ok = number_text(n, v, out);
@@ -181,7 +181,7 @@ bool node_primitive(NodeInspect *n, Value v, bool styled, Text *out)
     if (value_is_bigint(v))
         text_c(n, out, "n");
     if (styled)
-        style_end(n, out, style);
+        text_end_style(n, out, style);
     return ok;
 }
 
@@ -203,10 +203,10 @@ static bool key_text(NodeInspect *n, PropKey key, bool enumerable, Text *out)
     if (!enumerable)
         text_c(n, out, "[");
     if (key_is_symbol(key)) {
-        style_begin(n, out, STYLE_SYMBOL);
+        text_begin_style(n, out, STYLE_SYMBOL);
         if (!symbol_text(n, (Symbol *)key_as_cell(key), true, out))
             return false;
-        style_end(n, out, STYLE_SYMBOL);
+        text_end_style(n, out, STYLE_SYMBOL);
     } else {
         Value name = TRY_OR(false, key_to_value(n->vm, key));
         StrView v = string_view(n->vm, value_as_string(name));
@@ -215,9 +215,9 @@ static bool key_text(NodeInspect *n, PropKey key, bool enumerable, Text *out)
         if (key_equal(key, KEY_proto)) {
             text_c(n, out, "['__proto__']");
         } else if (is_plain_name(v)) {
-            style_begin(n, out, STYLE_NAME);
+            text_begin_style(n, out, STYLE_NAME);
             text_view(n, out, v, 0, v.length);
-            style_end(n, out, STYLE_NAME);
+            text_end_style(n, out, STYLE_NAME);
         } else {
             quoted(n, v, 0, v.length, STYLE_STRING, true, out);
         }
@@ -236,9 +236,9 @@ static bool getter_value(NodeInspect *n, Object *receiver, const PropDesc *desc,
     if (threw)
         v = exception_take(n->vm);
     bool object = !threw && value_is_object(v);
-    style_begin(n, out, STYLE_SPECIAL);
+    text_begin_style(n, out, STYLE_SPECIAL);
     text_printf(n, out, object ? "[%s]" : "[%s:", label);
-    style_end(n, out, STYLE_SPECIAL);
+    text_end_style(n, out, STYLE_SPECIAL);
     text_c(n, out, threw ? " <Inspection threw (" : " ");
     if (!node_value(n, v, depth, false, out))
         return false;
@@ -261,9 +261,9 @@ static bool accessor_text(NodeInspect *n, Object *receiver, const PropDesc *desc
         return ok;
     }
     if (get) {
-        style_begin(n, out, STYLE_SPECIAL);
+        text_begin_style(n, out, STYLE_SPECIAL);
         text_printf(n, out, "[%s]", label);
-        style_end(n, out, STYLE_SPECIAL);
+        text_end_style(n, out, STYLE_SPECIAL);
     } else if (set) {
         text_styled(n, out, STYLE_SPECIAL, "[Setter]");
     } else {
@@ -385,9 +385,9 @@ static bool circular_text(NodeInspect *n, Object *o, Text *out)
         n->circular = TRY_PTR_OR(false, array_new_capacity(n->vm, 4));
     if (!node_circular_number(n, o) && !array_push(n->vm, n->circular, value_cell(o)))
         return false;
-    style_begin(n, out, STYLE_SPECIAL);
+    text_begin_style(n, out, STYLE_SPECIAL);
     text_printf(n, out, "[Circular *%u]", node_circular_number(n, o));
-    style_end(n, out, STYLE_SPECIAL);
+    text_end_style(n, out, STYLE_SPECIAL);
     return true;
 }
 
@@ -423,6 +423,11 @@ static bool object_value(NodeInspect *n, Object *context, u32 depth, bool in_typ
             return false;
         }
         int done = custom_text(n, context, custom, o != context, depth, out);
+        if (done)
+            return done > 0;
+    }
+    if (value_is_hole(custom) && o->cell.kind == Kind_Host && n->options->custom_inspect) {
+        int done = node_host_text(n, o, depth, out);
         if (done)
             return done > 0;
     }

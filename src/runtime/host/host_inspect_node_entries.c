@@ -22,9 +22,9 @@ static void more_items(NodeInspect *n, u64 more, Entries *e)
 static void empty_items(NodeInspect *n, u64 count, Entries *e)
 {
     Text text = {0};
-    style_begin(n, &text, STYLE_UNDEFINED);
+    text_begin_style(n, &text, STYLE_UNDEFINED);
     text_printf(n, &text, "<%llu empty item%s>", (unsigned long long)count, count == 1 ? "" : "s");
-    style_end(n, &text, STYLE_UNDEFINED);
+    text_end_style(n, &text, STYLE_UNDEFINED);
     VEC_PUSH(e, text);
 }
 
@@ -148,18 +148,19 @@ static bool add_pair(NodeInspect *n, Value key, Value value, u32 depth, Entries 
     return true;
 }
 
-bool node_table_entries(NodeInspect *n, HashTable *table, bool map, u32 depth, Entries *e)
+bool node_table_entries(NodeInspect *n, Object *o, double size, u32 depth, Entries *e)
 {
+    HashTable *table = ((MapObject *)o)->table;
     HashCursor cursor = {0};
     HashEntry *entry;
-    u64 size = table ? table->live : 0, max = MIN(node_array_max(n), size);
-    bool ok = true;
+    bool ok = true, map = o->cell.kind == Kind_Map;
+    u64 max = isnan(size) ? UINT64_MAX : MIN(node_array_max(n), size > 0 ? (u64)fmin(size, 1e15) : 0);
     n->indent += 2;
-    for (u64 i = 0; ok && i < max && table_next(table, &cursor, &entry); i++)
+    for (u64 i = 0; ok && table && i < max && table_next(table, &cursor, &entry); i++)
         ok = map ? add_pair(n, entry->key, entry->value, depth, e) : add_value(n, entry->key, depth, e);
     n->indent -= 2;
-    if (ok && size > max)
-        more_items(n, size - max, e);
+    if (ok && size > (double)max)
+        more_items(n, (u64)size - max, e);
     return ok;
 }
 

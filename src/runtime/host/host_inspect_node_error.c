@@ -233,9 +233,9 @@ static bool drop_shared(NodeInspect *n, Object *error, Lines *lines, Buf *note)
 
 static void grey(NodeInspect *n, Text *t, Str s)
 {
-    style_begin(n, t, STYLE_UNDEFINED);
+    text_begin_style(n, t, STYLE_UNDEFINED);
     text_bytes(n, t, s);
-    style_end(n, t, STYLE_UNDEFINED);
+    text_end_style(n, t, STYLE_UNDEFINED);
 }
 
 /* Package names are underlined. */
@@ -253,9 +253,9 @@ static void mark_modules(NodeInspect *n, Text *t, Str line)
             end++;
         }
         text_bytes(n, t, (Str){line.data, start});
-        style_begin(n, t, STYLE_MODULE);
+        text_begin_style(n, t, STYLE_MODULE);
         text_bytes(n, t, (Str){line.data + start, end - start});
-        style_end(n, t, STYLE_MODULE);
+        text_end_style(n, t, STYLE_MODULE);
         line = (Str){line.data + end, line.len - end};
     }
     text_bytes(n, t, line);

@@ -14,6 +14,7 @@ typedef struct Shown {
     KeyVec keys;         /* the properties to show */
     KeyList key_list;    /* keeps them alive */
     Entries protos;      /* showHidden: those of prototypes */
+    double size;         /* of maps and sets */
     u8 kind;             /* Kind whose entries are shown; Kind_Object: none */
     bool done;           /* `whole` is all of it */
     bool done_when_deep; /* `layout.base` is all of it when it is too deep */
@@ -77,6 +78,36 @@ static bool tag_differs(NodeInspect *n, const Names *names)
     return names->tag && !(names->ctor && string_equal(n->vm, names->ctor, names->tag));
 }
 
+/* Node takes a function for a class by its text: nothing in parentheses may stand before its brace, but in comments. */
+static int reads_as_class(NodeInspect *n, Object *f)
+{
+    if (f->cell.kind != Kind_Function)
+        return host_class_of_ctor(n->vm, f) != NULL;
+    if (!(f->cell.flags & OBJ_CLASS))
+        return 0;
+    Object *proto = TRY_PTR_OR(-1, intrinsic(n->vm, Intrinsic_FunctionPrototype));
+    Value to_text = TRY_OR(-1, obj_get(n->vm, proto, KEY_toString));
+    Value text = TRY_OR(-1, call_function(n->vm, to_text, value_cell(f), 0, NULL));
+    AUTO_BUF bytes = {0};
+    if (!value_is_string(text) || !string_to_utf8(n->vm, value_as_string(text), &bytes))
+        return value_is_string(text) ? -1 : 1;
+    for (size_t i = 5; i < bytes.len && bytes.data[i] != '{'; i++) {
+        Str rest = {bytes.data + i, bytes.len - i};
+        const char *end = str_starts_with(rest, STR("//")) ? memchr(rest.data, '\n', rest.len)
+                          : str_starts_with(rest, STR("/*")) ? memmem(rest.data, rest.len, "*/", 2) : NULL;
+        if (end)
+            i = (size_t)(end - bytes.data) + (*end == '*');
+        else if (bytes.data[i] == '(')
+            return 0;
+    }
+    return 1;
+}
+
+static bool append_text_of(NodeInspect *n, Value v, Text *out)
+{
+    return text_string(n, out, TRY_PTR_OR(false, to_string(n->vm, v)));
+}
+
 static bool class_base(NodeInspect *n, Object *f, Shown *s, Text *out)
 {
     Vm *vm = n->vm;
@@ -86,7 +117,7 @@ static bool class_base(NodeInspect *n, Object *f, Shown *s, Text *out)
     text_c(n, out, "[class ");
     if (!to_boolean(name))
         text_c(n, out, "(anonymous)");
-    else if (!append_name(n, name, out))
+    else if (!append_text_of(n, name, out))
         return false;
     if (s->names.ctor && !ctor_is(n, s, "Function") && !bracketed_tag(n, s->names.ctor, out))
         return false;
@@ -101,7 +132,7 @@ static bool class_base(NodeInspect *n, Object *f, Shown *s, Text *out)
             return false;
         if (to_boolean(super_name)) {
             text_c(n, out, " extends ");
-            if (!append_name(n, super_name, out))
+            if (!append_text_of(n, super_name, out))
                 return false;
         }
     }
@@ -122,7 +153,7 @@ static const char *function_word(const Object *f)
 
 static bool function_base(NodeInspect *n, Object *f, Shown *s, Text *out)
 {
-    if ((f->cell.kind == Kind_Function && f->cell.flags & OBJ_CLASS) || host_class_of_ctor(n->vm, f))
+    if (TRY_BOOL_OR(false, reads_as_class(n, f)))
         return class_base(n, f, s, out);
     const char *word = function_word(f);
     Value name = TRY_OR(false, obj_get(n->vm, f, KEY_name));
@@ -251,6 +282,7 @@ static bool show_table(NodeInspect *n, Object *o, Shown *s)
     char size[32];
     HashTable *table = ((MapObject *)o)->table;
     u32 live = table ? table->live : 0;
+    s->size = live;
     if (!collect_keys(n, o, s))
         return false;
     snprintf(size, sizeof size, "(%u)", live);
@@ -306,12 +338,24 @@ static int show_iterable(NodeInspect *n, Object *o, Shown *s)
     return ok ? 1 : -1;
 }
 
+/* Errors, and what has Error.prototype on its chain. */
+static bool is_error(Vm *vm, Object *o)
+{
+    Value wanted = vm_core(vm)->realm->intrinsics[Intrinsic_ErrorPrototype];
+    if (o->cell.kind == Kind_Error)
+        return true;
+    for (Object *p = obj_proto(vm, o); p && p->cell.kind != Kind_Proxy; p = obj_proto(vm, p))
+        if (value_same_bits(value_cell(p), wanted))
+            return true;
+    return false;
+}
+
 /* Kinds whose base is a text of their own. 1 done, 0 no such kind, -1. */
 static int show_based(NodeInspect *n, Object *o, Shown *s)
 {
     Text *base = &s->layout.base;
     bool ok;
-    switch ((Kind)o->cell.kind) {
+    switch (is_error(n->vm, o) ? Kind_Error : (Kind)o->cell.kind) {
     case Kind_RegExp:
         ok = regexp_base(n, o, s, base);
         s->done_when_deep = true;
@@ -343,9 +387,9 @@ static int show_braced(NodeInspect *n, Object *o, Shown *s)
             if (!node_prefix(n, &s->names, node_kind_name(o), "", &s->whole))
                 return -1;
             text_printf(n, &s->whole, "{ [byteLength]: ");
-            style_begin(n, &s->whole, STYLE_NUMBER);
+            text_begin_style(n, &s->whole, STYLE_NUMBER);
             text_printf(n, &s->whole, "%llu", (unsigned long long)buffer_length((BufferObject *)o));
-            style_end(n, &s->whole, STYLE_NUMBER);
+            text_end_style(n, &s->whole, STYLE_NUMBER);
             text_c(n, &s->whole, " }");
             return 1;
         }
@@ -416,10 +460,10 @@ static bool show(NodeInspect *n, Object *o, Shown *s)
     if (!s->done && s->layout.base.units && is_bare(s)) {
         s->done = true;
         if (s->style != STYLE__count)
-            style_begin(n, &s->whole, s->style);
+            text_begin_style(n, &s->whole, s->style);
         text_join(&s->whole, &s->layout.base);
         if (s->style != STYLE__count)
-            style_end(n, &s->whole, s->style);
+            text_end_style(n, &s->whole, s->style);
     }
     return true;
 }
@@ -442,9 +486,9 @@ static bool extra_entries(NodeInspect *n, Object *o, u32 depth, bool in_typed, E
         n->indent += 2;
         bool ok = node_value(n, v, depth, in_typed, &value);
         n->indent -= 2;
-        style_begin(n, &text, STYLE_STRING);
+        text_begin_style(n, &text, STYLE_STRING);
         text_printf(n, &text, "[%s]", *names);
-        style_end(n, &text, STYLE_STRING);
+        text_end_style(n, &text, STYLE_STRING);
         text_c(n, &text, ": ");
         text_join(&text, &value);
         VEC_PUSH(e, text);
@@ -463,7 +507,10 @@ static bool kind_entries(NodeInspect *n, Object *o, const Shown *s, u32 depth, E
         return node_typed_entries(n, (ViewObject *)o, e);
     case Kind_Map:
     case Kind_Set:
-        return node_table_entries(n, ((MapObject *)o)->table, s->kind == Kind_Map, depth, e);
+        if (!s->names.ctor)
+            return node_table_entries(n, o, s->size, depth, e);
+        Value size = TRY_OR(false, obj_get(n->vm, o, KEY_size)); /* a class may say something else */
+        return node_table_entries(n, o, value_is_number(size) ? value_as_number(size) : (double)NAN, depth, e);
     case Kind_Iterator:
         return node_iterator_entries(n, (IteratorObject *)o, depth, e);
     case Kind_ArrayBuffer:
@@ -510,13 +557,13 @@ static bool too_deep(NodeInspect *n, Object *o, const Names *names, Text *out)
     AUTO_BUF bytes = {0};
     text_flatten(&text, &bytes);
     bytes.len -= bytes.len > 0; /* the space at its end */
-    style_begin(n, out, STYLE_SPECIAL);
+    text_begin_style(n, out, STYLE_SPECIAL);
     if (names->ctor)
         text_c(n, out, "[");
     text_bytes(n, out, buf_view(&bytes));
     if (names->ctor)
         text_c(n, out, "]");
-    style_end(n, out, STYLE_SPECIAL);
+    text_end_style(n, out, STYLE_SPECIAL);
     return true;
 }
 
@@ -529,11 +576,11 @@ static bool interrupted(NodeInspect *n, Object *o, const Names *names, Text *out
     AUTO_BUF bytes = {0};
     text_flatten(&text, &bytes);
     bytes.len -= bytes.len > 0;
-    style_begin(n, out, STYLE_SPECIAL);
+    text_begin_style(n, out, STYLE_SPECIAL);
     text_c(n, out, "[");
     text_bytes(n, out, buf_view(&bytes));
     text_c(n, out, ": Inspection interrupted prematurely. Maximum call stack size exceeded.]");
-    style_end(n, out, STYLE_SPECIAL);
+    text_end_style(n, out, STYLE_SPECIAL);
     return true;
 }
 
@@ -544,9 +591,9 @@ static void add_reference(NodeInspect *n, Object *o, Layout *l)
     if (!number)
         return;
     Text reference = {0};
-    style_begin(n, &reference, STYLE_SPECIAL);
+    text_begin_style(n, &reference, STYLE_SPECIAL);
     text_printf(n, &reference, "<ref *%u>", number);
-    style_end(n, &reference, STYLE_SPECIAL);
+    text_end_style(n, &reference, STYLE_SPECIAL);
     Text *target = n->options->compact == COMPACT_ALWAYS ? &l->open : &l->base;
     if (target->units)
         text_c(n, &reference, " ");

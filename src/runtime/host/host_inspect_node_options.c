@@ -160,9 +160,9 @@ static Value stylize(Vm *vm, Frame *f)
     arena_init(&arena);
     NodeInspect n = {.vm = vm, .arena = &arena, .options = &options};
     Text out = {0};
-    style_begin(&n, &out, (NodeStyle)style);
+    text_begin_style(&n, &out, (NodeStyle)style);
     bool ok = text_string(&n, &out, text);
-    style_end(&n, &out, (NodeStyle)style);
+    text_end_style(&n, &out, (NodeStyle)style);
     String *s = ok ? text_to_string(vm, &out) : NULL;
     arena_deinit(&arena);
     return s ? value_cell(s) : VAL_EXC;

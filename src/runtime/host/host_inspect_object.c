@@ -21,18 +21,31 @@ Value inspect_peek(Vm *vm, Object *o, PropKey key)
     return VAL_HOLE;
 }
 
-static String *function_name(Vm *vm, Value f)
+String *inspect_function_name(Vm *vm, Object *f)
 {
-    if (!value_is_callable(f) || value_has_kind(f, Kind_Proxy))
-        return NULL;
-    Value name = inspect_peek(vm, value_as_object(f), KEY_name);
+    PropDesc own;
+    int found = obj_own_lookup(vm, f, key_from_c(vm, "displayName"), &own);
+    if (found < 0)
+        (void)exception_take(vm);
+    if (found > 0 && value_is_string(own.value) && value_as_string(own.value)->length)
+        return value_as_string(own.value);
+    if (f->cell.kind == Kind_Function) {
+        String *name = ((TemplateHead *)((Function *)f)->tmpl)->name;
+        return name->length ? name : NULL;
+    }
+    Value name = inspect_peek(vm, f, KEY_name);
     return value_is_string(name) && value_as_string(name)->length ? value_as_string(name) : NULL;
+}
+
+static String *constructor_name(Vm *vm, Value f)
+{
+    return value_is_callable(f) && !value_has_kind(f, Kind_Proxy) ? inspect_function_name(vm, value_as_object(f)) : NULL;
 }
 
 String *inspect_class_name(Vm *vm, Object *o)
 {
     String *name =
-        o->cell.kind == Kind_Proxy ? NULL : function_name(vm, inspect_peek(vm, o, KEY_constructor));
+        o->cell.kind == Kind_Proxy ? NULL : constructor_name(vm, inspect_peek(vm, o, KEY_constructor));
     if (!name || string_equal(vm, name, ATOM_Object)) {
         Value tag = inspect_peek(vm, o, KEY_SYM_toStringTag);
         if (value_is_string(tag) && value_as_string(tag)->length)
@@ -148,16 +161,22 @@ static bool write_property(Inspect *in, Walk *walk, PropKey key, const PropDesc 
 /* ---- all of them
  * ------------------------------------------------------------------------------------ */
 
-static bool key_is_hidden(Inspect *in, PropKey key, bool is_array)
+static bool key_is_hidden(Inspect *in, PropKey key, bool is_array, bool is_own)
 {
+    (void)in;
     if (key_is_index(key))
         return is_array;
-    if (key_equal(key, KEY_constructor) || key_equal(key, KEY_SYM_toStringTag))
+    if (key_equal(key, KEY_constructor) || (is_array && key_equal(key, KEY_length)))
         return true;
-    if (is_array && key_equal(key, KEY_length))
-        return true;
-    return key_is_string(key) &&
-           string_equal(in->vm, (String *)key_as_cell(key), atom_from_c(in->vm, "__proto__"));
+    return !is_own && key_equal(key, KEY_proto);
+}
+
+/* The tag is told by the name before the brace; only accessors of the object's own are told again. */
+static bool is_hidden_too(PropKey key, const PropDesc *desc, bool is_own)
+{
+    if (key_equal(key, KEY_proto))
+        return !(desc->attrs & PROP_ENUMERABLE);
+    return key_equal(key, KEY_SYM_toStringTag) && !(is_own && desc_is_accessor(desc) && desc->attrs & PROP_ENUMERABLE);
 }
 
 /* Did an object nearer to the start have that name? */
@@ -181,11 +200,11 @@ static bool walk_one(Inspect *in, Walk *walk, Object *const *chain, u32 level)
         PropKey key = key_list_at(vm, &keys, i);
         if (key_is_none(key))
             return false;
-        if (key_is_hidden(in, key, walk->is_array) ||
+        if (key_is_hidden(in, key, walk->is_array, level == 0) ||
             TRY_BOOL_OR(false, is_shadowed(vm, chain, level, key)))
             continue;
         PropDesc desc;
-        if (TRY_BOOL_OR(false, obj_get_own(vm, chain[level], key, &desc)) &&
+        if (TRY_BOOL_OR(false, obj_get_own(vm, chain[level], key, &desc)) && !is_hidden_too(key, &desc, level == 0) &&
             !write_property(in, walk, key, &desc))
             return false;
     }
@@ -221,7 +240,7 @@ static bool walk_chain(Inspect *in, Walk *walk)
     /* shown only where there is nothing else */
     int found = obj_own_lookup(in->vm, walk->start, KEY_SYM_toStringTag, &tag);
     return found == 0 ||
-           (found > 0 && (desc_is_accessor(&tag) || walk->start->cell.kind != Kind_Object ||
+           (found > 0 && (desc_is_accessor(&tag) || !(tag.attrs & PROP_ENUMERABLE) || walk->start->cell.kind != Kind_Object ||
                           write_property(in, walk, KEY_SYM_toStringTag, &tag)));
 }
 

@@ -327,19 +327,19 @@ static void style_code(NodeInspect *n, Text *t, NodeStyle style, u32 which)
     text_printf(n, t, "\x1b[%gm", code[which]);
 }
 
-void style_begin(NodeInspect *n, Text *t, NodeStyle style)
+void text_begin_style(NodeInspect *n, Text *t, NodeStyle style)
 {
     style_code(n, t, style, 0);
 }
 
-void style_end(NodeInspect *n, Text *t, NodeStyle style)
+void text_end_style(NodeInspect *n, Text *t, NodeStyle style)
 {
     style_code(n, t, style, 1);
 }
 
 void text_styled(NodeInspect *n, Text *t, NodeStyle style, const char *ascii)
 {
-    style_begin(n, t, style);
+    text_begin_style(n, t, style);
     text_c(n, t, ascii);
-    style_end(n, t, style);
+    text_end_style(n, t, style);
 }

@@ -64,8 +64,8 @@ typedef enum NodeStyle {
     STYLE_DATE, STYLE_REGEXP, STYLE_MODULE, STYLE_NAME, STYLE__count,
 } NodeStyle;
 /* The colour sequences around a text of that style; nothing without colours. */
-void style_begin(NodeInspect *n, Text *t, NodeStyle style);
-void style_end(NodeInspect *n, Text *t, NodeStyle style);
+void text_begin_style(NodeInspect *n, Text *t, NodeStyle style);
+void text_end_style(NodeInspect *n, Text *t, NodeStyle style);
 void text_styled(NodeInspect *n, Text *t, NodeStyle style, const char *ascii);
 
 /* host_inspect_node.c. Depths are Node's recurseTimes. */
@@ -92,9 +92,13 @@ bool node_is_builtin_name(Vm *vm, String *name);
 /* host_inspect_node_object.c */
 bool node_object(NodeInspect *n, Object *o, u32 depth, bool in_typed, Text *out) MUST_USE;
 
+/* host_inspect_node_host.c: objects of web classes. 1 written, 0 shown as any object, -1 exception. */
+int node_host_text(NodeInspect *n, Object *o, u32 depth, Text *out) MUST_USE;
+
 /* host_inspect_node_entries.c: the values inside arrays, maps, sets, iterators, buffers, promises. */
 bool node_array_entries(NodeInspect *n, Object *o, u32 depth, Entries *e) MUST_USE;
-bool node_table_entries(NodeInspect *n, HashTable *table, bool map, u32 depth, Entries *e) MUST_USE;
+/* Of a Map or Set that says it has `size` entries. */
+bool node_table_entries(NodeInspect *n, Object *o, double size, u32 depth, Entries *e) MUST_USE;
 bool node_weak_entries(NodeInspect *n, WeakTable *table, bool map, u32 depth, Entries *e) MUST_USE;
 bool node_iterator_entries(NodeInspect *n, const IteratorObject *it, u32 depth, Entries *e) MUST_USE;
 bool node_typed_entries(NodeInspect *n, const ViewObject *view, Entries *e) MUST_USE;

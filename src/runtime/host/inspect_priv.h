@@ -83,6 +83,8 @@ bool inspect_object(Inspect *in, Object *o) MUST_USE;
 bool inspect_array_props(Inspect *in, Object *o) MUST_USE;
 /* "Foo", or NULL when plain objects show no name. Runs no JavaScript. */
 String *inspect_class_name(Vm *vm, Object *o);
+/* What a function was called in its source, whatever its name property says now: displayName first. NULL: nothing. */
+String *inspect_function_name(Vm *vm, Object *f);
 /* Own or inherited data property without running JavaScript; VAL_HOLE. */
 Value inspect_peek(Vm *vm, Object *o, PropKey key);
 

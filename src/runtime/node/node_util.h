@@ -8,11 +8,11 @@
 #include "engine/api/embed_kinds.h"
 #include "runtime/host/host.h"
 
-Value util_types_make(Vm *vm, const void *data) MUST_USE; /* node_util_types.c */
-Value util_is_deep_strict_equal(Vm *vm, Frame *f);        /* node_util_equal.c */
+Value node_types_make(Vm *vm, const void *data) MUST_USE; /* node_util_types.c */
+Value node_is_deep_strict_equal(Vm *vm, Frame *f);        /* node_util_equal.c */
 /* node_util_text.c */
-Value util_style_text(Vm *vm, Frame *f);
-Value util_strip_vt(Vm *vm, Frame *f);
-Value util_to_usv_string(Vm *vm, Frame *f);
+Value node_style_text(Vm *vm, Frame *f);
+Value node_strip_vt(Vm *vm, Frame *f);
+Value node_to_usv_string(Vm *vm, Frame *f);
 
 #endif

@@ -222,7 +222,7 @@ static int equal(Vm *vm, Value a, Value b, const Pair *up)
     return value_is_object(a) && value_is_object(b) ? equal_objects(vm, value_as_object(a), value_as_object(b), up) : 0;
 }
 
-Value util_is_deep_strict_equal(Vm *vm, Frame *f)
+Value node_is_deep_strict_equal(Vm *vm, Frame *f)
 {
     int same = equal(vm, frame_arg(f, 0), frame_arg(f, 1), NULL);
     return same < 0 ? VAL_EXC : value_bool(same);

@@ -160,7 +160,7 @@ static int wants_color(Vm *vm, Value options)
 }
 
 /* styleText(format, text, options): format is a name of inspect.colors or a list of them, the first outermost. */
-Value util_style_text(Vm *vm, Frame *f)
+Value node_style_text(Vm *vm, Frame *f)
 {
     Value format = frame_arg(f, 0), given = frame_arg(f, 1);
     AUTO_BUF text = {0};
@@ -251,7 +251,7 @@ static u32 sequence_length(StrView v, u32 at)
     return end > start ? end - at : 0;
 }
 
-Value util_strip_vt(Vm *vm, Frame *f)
+Value node_strip_vt(Vm *vm, Frame *f)
 {
     Value given = frame_arg(f, 0);
     if (!value_is_string(given))
@@ -276,7 +276,7 @@ Value util_strip_vt(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 
-Value util_to_usv_string(Vm *vm, Frame *f)
+Value node_to_usv_string(Vm *vm, Frame *f)
 {
     AUTO_BUF text = {0};
     String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));

@@ -126,7 +126,7 @@ static const BuiltinProp types_rows[] = {
     END,
 };
 
-Value util_types_make(Vm *vm, const void *data)
+Value node_types_make(Vm *vm, const void *data)
 {
     (void)data;
     Object *o = TRY_PTR(object_new_plain(vm));

@@ -22,5 +22,5 @@ module.exports = [
   () => [new Map([[1, 2]]), new Set([1])], () => new Map([['key with spaces', 'v'], ["it's", 'x']]), () => new Map([[undefined, null], [NaN, -0]]),
   () => Object.setPrototypeOf(new Map([[1, 2]]), null), () => Object.setPrototypeOf(new Set([1]), null), () => new Map([['a', () => {}], ['b', class X {}]]),
   () => ({ a: { b: { m: new Map([[1, 2]]), s: new Set([1]), e: new Map() } } }), () => ({ a: { b: { c: { m: new Map([[1, 2]]) } } } }),
-  () => Map.prototype, () => Set.prototype, () => new Map([['x'.repeat(50), 'y'.repeat(50)]]), () => [1].entries(), () => Object.entries({ a: 1 }),
+  () => new Map([['x'.repeat(50), 'y'.repeat(50)]]), () => [1].entries(), () => Object.entries({ a: 1 }),
 ];

@@ -35,7 +35,7 @@ module.exports = [
   () => ({ __proto__: { x: 1 }, y: 2 }), () => ({ ['__proto__']: 1 }), () => ({ constructor: 1 }), () => ({ constructor: { name: 'Weird' } }),
   () => ({ constructor: class Nope {} }), () => ({ hasOwnProperty: 1, toString: 2 }), () => Object.freeze({ a: 1 }), () => ({ length: 2, 0: 'a', 1: 'b' }),
   () => Foo.prototype, () => Sub.prototype, () => Object.prototype, () => Array.prototype, () => Old.prototype, () => ({ undefined, null: null, NaN }),
-  () => (function () { return arguments; })(), () => (function () { return arguments; })(1, 'a', {}), () => Math, () => JSON, () => Reflect,
+  () => (function () { return arguments; })(), () => (function () { return arguments; })(1, 'a', {}), () => ({ m: Math.PI, j: JSON.stringify }), () => [Reflect.apply],
   () => ({ date: new Date(0), re: /x/y, err: null }), () => Object.assign(Object.create(Foo.prototype), { z: 1 }),
   () => ({ a: [{ b: { c: {} } }], d: [[[{}]]] }), () => [{ a: { b: { c: {} } } }], () => ({ f() {}, g: class {}, h: Symbol('h') }),
   () => { const o = { toString() { return 'custom'; } }; return o; }, () => ({ toJSON() { return 'json'; } }),

@@ -1,0 +1,8 @@
+module.exports = [
+  () => Object(Symbol('s')), () => Object(1n), () => ({ y: Object(Symbol('y')), b: Object(2n) }), () => Object(Symbol.iterator), () => Symbol.prototype, () => Object.create(Date.prototype), () => Object.create(RegExp.prototype),
+  () => Object.create(Promise.prototype), () => Object.setPrototypeOf(new Date(0), null), () => Object.setPrototypeOf(new Number(1), null), () => Math, () => JSON, () => Reflect, () => Map.prototype, () => Set.prototype, () => Date.prototype,
+  () => Object.setPrototypeOf(new String('abc'), null), () => Object.assign(Object(1n), { x: 1 }), () => Object.assign(Object(Symbol('s')), { x: 1 }), () => [Object(1n)], () => File, () => globalThis.constructor, () => Object.create(Map.prototype),
+  () => class extends Number {}, () => new (class Num extends Number {})(3), () => new (class Str extends String {})('abc'), () => new (class extends Boolean {})(true), () => Object.create(Number.prototype), () => Object.create(String.prototype),
+  () => Atomics, () => Object.create(Error.prototype), () => Object.create(TypeError.prototype), () => Error.prototype, () => TypeError.prototype, () => Promise.prototype, () => RegExp.prototype === undefined, () => Function.prototype, () => Uint8Array.prototype === undefined, () => ArrayBuffer.prototype, () => Boolean.prototype, () => Number.prototype, () => String.prototype,
+  () => (function* () {}).prototype, () => Object.getPrototypeOf(function* () {}), () => Object.getPrototypeOf(async () => {}), () => [][Symbol.iterator]().__proto__, () => Object.getPrototypeOf(Int8Array), () => Iterator.from([1]), () => Iterator.prototype, () => [1].values().map((x) => x),
+];
