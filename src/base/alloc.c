@@ -8,6 +8,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 static _Thread_local u64 fail_countdown; /* 0: no fault armed */
 
@@ -82,4 +85,11 @@ char *xstrdup(const char *text)
 void xfree(void *p)
 {
     free(p);
+}
+
+void alloc_trim(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

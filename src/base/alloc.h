@@ -25,6 +25,9 @@ void *try_realloc(void *old, size_t size) MUST_USE;
 
 void xfree(void *p);
 
+/* Gives freed memory back to the system, from the middle of the C heap too. Milliseconds for hundreds of megabytes. */
+void alloc_trim(void);
+
 /* Makes the n-th following try_ call, counted from 1, fail; 0 switches that off. */
 void alloc_fail_at(u64 n);
 

@@ -80,6 +80,15 @@ static NOINLINE void scan_from_here(void (*fn)(void *, void **, void **), void *
     fn(ctx, lo, base);
 }
 
+enum { SCRUB_BYTES = 4096 };
+
+NOINLINE void os_stack_scrub(void)
+{
+    char dead[SCRUB_BYTES];
+    memset(dead, 0, sizeof dead);
+    __asm__ volatile("" ::"r"(dead) : "memory"); /* the stores are the point */
+}
+
 NOINLINE void os_stack_scan(void (*fn)(void *ctx, void **lo, void **hi), void *ctx)
 {
     __builtin_unwind_init(); /* callee-saved registers go into this frame */

@@ -32,4 +32,8 @@ static ALWAYS_INLINE void *os_stack_here(void)
  * in use, and the values of all callee-saved registers of the caller. */
 void os_stack_scan(void (*fn)(void *ctx, void **lo, void **hi), void *ctx);
 
+/* Zeroes the unused stack below the caller for a few KB. Later frames leave parts of their memory unwritten, and
+ * what an earlier call left there must not look alive to os_stack_scan for ever. */
+void os_stack_scrub(void);
+
 #endif

@@ -4,7 +4,7 @@
  *
  *     void kind_trace_<Name>(Vm *vm, Cell *cell)       marks what the cell points to
  *     void kind_finalise_<Name>(Vm *vm, Cell *cell)    frees what it owns outside the heap
- *     bool kind_weak_<Name>(Vm *vm, Cell *cell, WeakPhase phase)   if its trace calls heap_weak_visit
+ *     void kind_weak_<Name>(Vm *vm, Cell *cell, WeakPhase phase)   if its trace calls heap_weak_visit
  *     const ExoticOps exotic_ops_<Name>                internal methods that are not ordinary
  *
  * All are declared weak here, so one not written is a NULL entry. tests/unit/engine/heap/test_kinds.c lists the

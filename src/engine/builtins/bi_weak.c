@@ -231,12 +231,11 @@ void kind_trace_WeakRef(Vm *vm, Cell *cell)
         heap_weak_visit(vm, cell);
 }
 
-bool kind_weak_WeakRef(Vm *vm, Cell *cell, WeakPhase phase)
+void kind_weak_WeakRef(Vm *vm, Cell *cell, WeakPhase phase)
 {
     WeakRefObject *r = (WeakRefObject *)cell;
     if (phase == WEAK_CLEAR && r->target && heap_is_dead(vm, r->target))
         r->target = NULL;
-    return false;
 }
 
 static const BuiltinProp weak_ref_proto[] = {
@@ -363,11 +362,11 @@ void kind_trace_Finalization(Vm *vm, Cell *cell)
     heap_weak_visit(vm, cell);
 }
 
-bool kind_weak_Finalization(Vm *vm, Cell *cell, WeakPhase phase)
+void kind_weak_Finalization(Vm *vm, Cell *cell, WeakPhase phase)
 {
     FinalizationObject *r = (FinalizationObject *)cell;
     if (phase != WEAK_CLEAR)
-        return false;
+        return;
     bool died = false;
     for (u32 i = 0; i < r->count; i++) {
         FinalizationEntry *e = &r->entries[i];
@@ -383,7 +382,6 @@ bool kind_weak_Finalization(Vm *vm, Cell *cell, WeakPhase phase)
         r->next = vm->finalizers;
         vm->finalizers = value_cell(r);
     }
-    return false;
 }
 
 void kind_finalise_Finalization(Vm *vm, Cell *cell)

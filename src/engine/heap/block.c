@@ -338,6 +338,23 @@ void block_trim(Heap *heap, size_t keep)
     }
 }
 
+void block_release_pages(Block *block)
+{
+    char *base = (char *)block, *from = (char *)ROUND_UP((uintptr_t)base + BLOCK_FIRST, OS_PAGE_SIZE);
+    if (block->type != BLOCK_CLASS || block->shapes)
+        return;
+    /* [from, cell) is free; the end of the block counts as a cell. */
+    char *end = base + BLOCK_FIRST + (size_t)block->count * block->cell_size;
+    for (char *at = base + BLOCK_FIRST; at <= end; at += block->cell_size) {
+        if (at < end && !bit_get(block->alloc, granule_of(at)))
+            continue;
+        char *to = at < end ? (char *)((uintptr_t)at & ~(uintptr_t)(OS_PAGE_SIZE - 1)) : base + BLOCK_SIZE;
+        if (to > from)
+            os_mem_decommit(from, (size_t)(to - from));
+        from = (char *)ROUND_UP((uintptr_t)at + block->cell_size, OS_PAGE_SIZE);
+    }
+}
+
 void block_free_all(Heap *heap)
 {
     for (u32 i = 0; i < heap->chunks.len; i++) {

@@ -20,6 +20,7 @@
 #define MIN_BUDGET ((size_t)1 << 20)
 #define MAX_BUDGET ((size_t)32 << 20)
 #define FIRST_FULL ((size_t)4 << 20)
+#define STACK_KEPT (64 * 1024) /* entries of the mark stack that stay allocated */
 
 static void read_switches(Heap *heap)
 {
@@ -58,6 +59,9 @@ void heap_free(Heap *heap)
     VEC_DEINIT(&heap->stack);
     VEC_DEINIT(&heap->remembered);
     VEC_DEINIT(&heap->weak);
+    VEC_DEINIT(&heap->ranges);
+    VEC_DEINIT(&heap->ephemerons);
+    VEC_DEINIT(&heap->woken);
     xfree(heap->roots);
     xfree(heap);
 }
@@ -345,6 +349,7 @@ void heap_external_add(Vm *vm, size_t bytes)
 {
     Heap *heap = vm_core(vm)->heap;
     heap->external_bytes += bytes;
+    heap->external_peak = MAX(heap->external_peak, heap->external_bytes);
     heap->young_bytes += bytes;
     if (heap->young_bytes > heap->young_budget)
         press(heap);
@@ -391,9 +396,33 @@ static void set_limits(Heap *heap)
 {
     size_t live = heap->live_bytes + heap->external_bytes;
     if (heap->full)
-        heap->full_limit = MAX(live * 2, FIRST_FULL);
+        heap->full_limit = MAX(live * 2 + live / 4, FIRST_FULL);
     heap->young_budget = MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
     heap->young_bytes = 0;
+}
+
+/* Gives memory back after a full cycle: as much as a heap of this size does not need soon, or, when it was asked for,
+ * nearly all that is free. */
+static void trim(Heap *heap, bool asked)
+{
+    size_t live = heap->live_bytes;
+    block_trim(heap, asked ? MIN_BUDGET / 4 : MAX(live / 2, MIN_BUDGET));
+    if (asked ? heap->block_bytes > live + live / 4 + MIN_BUDGET : heap->block_bytes > live * 3 + 8 * MIN_BUDGET)
+        sweep_release(heap);
+    if (heap->external_peak - MIN(heap->external_peak, heap->external_bytes * (asked ? 1 : 2)) > 4 * MIN_BUDGET) {
+        alloc_trim();
+        heap->external_peak = heap->external_bytes;
+    }
+    /* The list of a large graph is as large as its widest part. */
+    if (heap->stack.cap > STACK_KEPT)
+        VEC_DEINIT(&heap->stack);
+}
+
+/* A cycle that finds nothing more than this may leave it to a later one to look at old cells. */
+static bool wants_full(const Heap *heap)
+{
+    size_t live = heap->live_bytes + heap->external_bytes;
+    return live > heap->full_limit || (live > 4 * FIRST_FULL && live + heap->young_budget > heap->full_limit);
 }
 
 void heap_collect(Vm *vm, CollectMode mode)
@@ -405,7 +434,7 @@ void heap_collect(Vm *vm, CollectMode mode)
     u64 start = heap->print_stats ? os_time_monotonic_ns() : 0;
     size_t before = heap->live_bytes + heap->young_bytes;
     heap->collecting = true;
-    heap->full = mode == COLLECT_FULL || heap->live_bytes + heap->external_bytes > heap->full_limit;
+    heap->full = mode == COLLECT_FULL || wants_full(heap);
     heap->mode = MARK_NORMAL;
     memset(&heap->front, 0, sizeof heap->front);
     memset(heap->current, 0, sizeof heap->current);
@@ -423,19 +452,19 @@ void heap_collect(Vm *vm, CollectMode mode)
         atom_table_sweep(vm);
     if (vm_core(vm)->objects)
         shape_sweep(vm);
-    shape_sweep(vm);
     if (vm_core(vm)->hooks && vm_core(vm)->hooks->clear_caches)
         vm_core(vm)->hooks->clear_caches(vm);
     weak_clear(heap);
     sweep(heap);
     if (heap->full) {
         heap->full_collections++;
-        block_trim(heap, MAX(heap->live_bytes / 2, MIN_BUDGET));
+        trim(heap, mode == COLLECT_FULL && !heap->stress);
     } else {
         heap->young_collections++;
     }
     set_limits(heap);
     heap->collecting = false;
+    __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_SCRUB, __ATOMIC_RELAXED);
     if (heap->verify)
         heap_verify(vm);
     if (heap->print_stats)

@@ -19,11 +19,10 @@ typedef void KindTrace(Vm *vm, Cell *cell);
 typedef void KindFinalise(Vm *vm, Cell *cell);
 
 /* Second visit of a cell that its trace function gave to heap_weak_visit.
- * WEAK_MARK: mark what is reachable through live keys (ephemerons); true when something was marked
- * that was not before (called again until no weak cell answers true).
+ * WEAK_MARK: give every pair whose value lives as long as its key does to heap_ephemeron; called once.
  * WEAK_CLEAR: marking is over: drop entries whose cells heap_is_dead. Must not allocate. */
 typedef enum { WEAK_MARK, WEAK_CLEAR } WeakPhase;
-typedef bool KindWeak(Vm *vm, Cell *cell, WeakPhase phase);
+typedef void KindWeak(Vm *vm, Cell *cell, WeakPhase phase);
 
 typedef struct KindInfo {
     const char *name;
@@ -81,8 +80,10 @@ void root_add(Vm *vm, Value *slot);
 void root_remove(Vm *vm, Value *slot);
 
 /* weak.c: called by the kinds that hold cells weakly, from their trace function: they are visited
- * again after marking through kind_info[].weak (ephemerons iterate to a fixed point). */
+ * again after marking through kind_info[].weak. */
 void heap_weak_visit(Vm *vm, Cell *weak_cell);
+/* For WEAK_MARK: value is alive if key is; one of the two is looked at again only if the key gets its mark later. */
+void heap_ephemeron(Vm *vm, Cell *key, Value value);
 
 typedef struct HeapStats {
     size_t live_bytes, block_bytes, large_bytes, external_bytes;

@@ -86,8 +86,21 @@ typedef struct ChunkSlot {
     Chunk *chunk;
 } ChunkSlot;
 
-/* What marking does with a cell not marked yet. */
-enum { MARK_NORMAL, MARK_VERIFY_CYCLE, MARK_VERIFY_IDLE };
+/* What marking does with a cell not marked yet. MARK_EPHEMERONS: mark it, and wake the values that wait for it. */
+enum { MARK_NORMAL, MARK_EPHEMERONS, MARK_VERIFY_CYCLE, MARK_VERIFY_IDLE };
+
+/* Values of a long array that wait to be marked: a piece at a time, so that the stack stays short. */
+typedef struct MarkRange {
+    const Value *values;
+    size_t count;
+} MarkRange;
+
+/* An ephemeron whose key has no mark yet: one of a chain that begins in the table of keys. */
+typedef struct Ephemeron {
+    Cell *key;
+    Value value;
+    u32 next; /* index + 1 */
+} Ephemeron;
 
 struct Heap {
     HeapFront front; /* first: heap_inl.h */
@@ -120,6 +133,11 @@ struct Heap {
     bool stress, verify, poison, print_stats, off;
     u32 disabled, stress_count;
     VEC(Cell *) stack; /* marked, not yet traced */
+    VEC(MarkRange) ranges;
+    VEC(Ephemeron) ephemerons;
+    u32 *ephemeron_heads; /* hash of keys: index + 1 */
+    u32 ephemeron_mask;
+    VEC(Value) woken; /* values of ephemerons whose key got its mark */
     VEC(Cell *) remembered;
     VEC(Cell *) weak;
     Cell *parent;  /* being traced, for messages of the verifier */
@@ -130,7 +148,8 @@ struct Heap {
     size_t young_bytes,
         young_budget;  /* handed out since the last cycle; when to run the next one */
     size_t live_bytes; /* found live by the last cycle, large cells included */
-    size_t full_limit; /* live + external bytes that make the next cycle a full one */
+    size_t full_limit; /* live + external bytes that the next cycle may not find exceeded: else it is a full one */
+    size_t external_peak; /* most external bytes since malloc was last trimmed */
     size_t large_bytes, block_bytes, external_bytes;
     size_t young_collections, full_collections;
     u64 allocations, allocated_bytes;
@@ -142,6 +161,7 @@ Block *block_new_mixed(Heap *heap) MUST_USE;
 Block *block_new_large(Heap *heap, size_t size) MUST_USE;
 void block_free(Heap *heap, Block *block);
 void block_trim(Heap *heap, size_t keep); /* gives all but `keep` bytes of free blocks back */
+void block_release_pages(Block *block);   /* gives whole pages without a live cell back */
 void block_free_all(Heap *heap);
 bool block_shapes_init(Heap *heap) MUST_USE;
 Block *block_find(const Heap *heap, uintptr_t address);  /* NULL: not in the heap */
@@ -159,10 +179,12 @@ void mark_word(Heap *heap, uintptr_t word);
 /* roots.c */
 void roots_mark(Heap *heap);
 /* weak.c */
+void weak_wake(Heap *heap, Cell *key); /* key was just marked in mode MARK_EPHEMERONS */
 void weak_mark(Heap *heap);
 void weak_clear(Heap *heap);
 /* sweep.c */
 void sweep(Heap *heap);
+void sweep_release(Heap *heap);
 void sweep_finalise_all(Heap *heap);
 /* heap_verify.c */
 void verify_cycle(Heap *heap); /* between marking and sweeping */
@@ -170,7 +192,6 @@ NOINLINE void verify_child(Heap *heap, Cell *cell);
 
 /* engine/object, joined at link time: the layers below see only their names. */
 void atom_table_sweep(Vm *vm);
-void shape_sweep(Vm *vm);
 void shape_sweep(Vm *vm);
 Value throw_out_of_memory(Vm *vm);
 

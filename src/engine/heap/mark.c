@@ -1,12 +1,15 @@
 /* mark.c - reaching what is live.
  *
- * An explicit stack of cells that are marked but not traced: no recursion. A cell is marked by its
+ * An explicit stack of cells that are marked but not traced: no recursion. Long arrays wait in a list of ranges, so
+ * that the stack does not grow to their length. A cell is marked by its
  * bit in the block header, and becomes old at once (gc = GC_OLD): survivors are promoted in place.
  * In a young cycle the bits of earlier cycles are still set, so old cells end the walk.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "engine/heap/heap_priv.h"
+
+#define RANGE_STEP 1024 /* values of an array marked before what they lead to is traced */
 
 static ALWAYS_INLINE void mark_cell(Heap *heap, Cell *cell)
 {
@@ -18,8 +21,11 @@ static ALWAYS_INLINE void mark_cell(Heap *heap, Cell *cell)
     if (*word & bit)
         return;
     if (UNLIKELY(heap->mode != MARK_NORMAL)) {
-        verify_child(heap, cell);
-        return;
+        if (heap->mode != MARK_EPHEMERONS) {
+            verify_child(heap, cell);
+            return;
+        }
+        weak_wake(heap, cell);
     }
     *word |= bit;
     cell->gc = GC_OLD;
@@ -44,6 +50,10 @@ void heap_mark(Vm *vm, Value v)
 void heap_mark_values(Vm *vm, const Value *values, size_t n)
 {
     Heap *heap = vm_core(vm)->heap;
+    if (n > RANGE_STEP && heap->mode <= MARK_EPHEMERONS) {
+        VEC_PUSH(&heap->ranges, ((MarkRange){values, n}));
+        return;
+    }
     for (size_t i = 0; i < n; i++)
         if (value_is_cell(values[i]) && VALUE_BITS(values[i]))
             mark_cell(heap, value_as_cell(values[i]));
@@ -82,10 +92,22 @@ __attribute__((no_sanitize("address"))) void heap_mark_conservative(Vm *vm, cons
 void mark_drain(Heap *heap)
 {
     Vm *vm = heap->vm;
-    while (heap->stack.len) {
-        Cell *cell = VEC_POP(&heap->stack);
-        heap->parent = cell;
-        kind_info[cell->kind].trace(vm, cell);
+    for (;;) {
+        while (heap->stack.len) {
+            Cell *cell = VEC_POP(&heap->stack);
+            heap->parent = cell;
+            kind_info[cell->kind].trace(vm, cell);
+        }
+        if (!heap->ranges.len)
+            return;
+        MarkRange *range = &heap->ranges.items[heap->ranges.len - 1];
+        const Value *values = range->values;
+        size_t n = MIN(range->count, RANGE_STEP);
+        range->values += n;
+        range->count -= n;
+        if (!range->count)
+            (void)VEC_POP(&heap->ranges);
+        heap_mark_values(vm, values, n);
     }
 }
 

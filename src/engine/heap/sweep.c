@@ -80,6 +80,16 @@ static void sweep_block(Heap *heap, Block *block)
         list_partial(heap, block);
 }
 
+/* Most of what the blocks hold is dead, spread between live cells: gives whole pages of it back. */
+void sweep_release(Heap *heap)
+{
+    for (u32 i = 0; i < heap->blocks.len; i++) {
+        Block *block = heap->blocks.items[i];
+        if (block->live_bytes < BLOCK_SIZE / 2)
+            block_release_pages(block);
+    }
+}
+
 void sweep(Heap *heap)
 {
     if (heap->full) {

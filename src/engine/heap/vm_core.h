@@ -36,6 +36,10 @@ typedef struct VmHooks {
     void (*clear_caches)(Vm *vm);
 } VmHooks;
 
+/* The bit of VmCore.interrupt that the heap sets after each cycle: zero the dead part of the C stack when it is
+ * shallow again (os_stack_scrub), so that no stale word keeps a list alive from one cycle to the next. */
+enum { INTERRUPT_SCRUB = 4 };
+
 typedef struct VmCore {
     /* read by machine code and the interpreter: offsets are part of the fingerprint */
     u32 barrier_limit;   /* see barrier.h */

@@ -1,9 +1,10 @@
 /* weak.c - cells that hold others weakly, visited a second time.
  *
- * Marking collects them in a list (heap_weak_visit). Ephemerons: each is asked to mark the values
- * of live keys until a whole round marks nothing. After that every weak cell drops its dead
- * entries. In a young cycle only weak cells that are new or were stored into come here; the others
- * hold old cells alone, and those do not die in a young cycle.
+ * Marking collects them in a list (heap_weak_visit). Once everything else is marked, each weak cell is visited: it marks
+ * the values of live keys, and hands over its other pairs as ephemerons (heap_ephemeron). From then on marking a key
+ * wakes the values that wait for it, so that chains and rings through any number of tables cost one look at each pair.
+ * After that every weak cell drops its dead entries. In a young cycle only weak cells that are new or were stored into
+ * come here; the others hold old cells alone, and those do not die in a young cycle.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,25 +13,95 @@
 void heap_weak_visit(Vm *vm, Cell *weak_cell)
 {
     Heap *heap = vm_core(vm)->heap;
-    if (heap->mode == MARK_NORMAL)
+    if (heap->mode <= MARK_EPHEMERONS)
         VEC_PUSH(&heap->weak, weak_cell);
+}
+
+/* ---- ephemerons ---- */
+
+static u32 key_place(const Heap *heap, const Cell *key)
+{
+    return (u32)(((uintptr_t)key >> 3) * 0x9E3779B97F4A7C15u >> 32) & heap->ephemeron_mask;
+}
+
+static void chain(Heap *heap, u32 index)
+{
+    Ephemeron *e = &heap->ephemerons.items[index];
+    u32 *head = &heap->ephemeron_heads[key_place(heap, e->key)];
+    e->next = *head;
+    *head = index + 1;
+}
+
+static void grow(Heap *heap)
+{
+    u32 places = heap->ephemeron_heads ? (heap->ephemeron_mask + 1) * 2 : 64;
+    xfree(heap->ephemeron_heads);
+    heap->ephemeron_heads = xalloc_zero(places * sizeof(u32));
+    heap->ephemeron_mask = places - 1;
+    for (u32 i = 0; i < heap->ephemerons.len; i++)
+        if (heap->ephemerons.items[i].key)
+            chain(heap, i);
+}
+
+void heap_ephemeron(Vm *vm, Cell *key, Value value)
+{
+    Heap *heap = vm_core(vm)->heap;
+    if (!value_is_cell(value) || !VALUE_BITS(value) || !heap_is_dead(vm, value_as_cell(value)))
+        return;
+    if (!heap_is_dead(vm, key)) {
+        heap_mark(vm, value);
+        return;
+    }
+    VEC_PUSH(&heap->ephemerons, ((Ephemeron){key, value, 0}));
+    if (!heap->ephemeron_heads || heap->ephemerons.len > heap->ephemeron_mask)
+        grow(heap);
+    else
+        chain(heap, heap->ephemerons.len - 1);
+}
+
+/* The values are not marked here: that would recurse along a chain. */
+void weak_wake(Heap *heap, Cell *key)
+{
+    if (!heap->ephemeron_heads)
+        return;
+    u32 *link = &heap->ephemeron_heads[key_place(heap, key)];
+    while (*link) {
+        Ephemeron *e = &heap->ephemerons.items[*link - 1];
+        if (e->key != key) {
+            link = &e->next;
+            continue;
+        }
+        *link = e->next;
+        e->key = NULL;
+        VEC_PUSH(&heap->woken, e->value);
+    }
+}
+
+static void drop_ephemerons(Heap *heap)
+{
+    xfree(heap->ephemeron_heads);
+    heap->ephemeron_heads = NULL;
+    heap->ephemeron_mask = 0;
+    VEC_DEINIT(&heap->ephemerons);
+    VEC_DEINIT(&heap->woken);
 }
 
 void weak_mark(Heap *heap)
 {
-    bool again = true;
-    while (again) {
-        again = false;
-        for (u32 i = 0; i < heap->weak.len; i++) {
-            Cell *cell = heap->weak.items[i];
-            KindWeak *visit = kind_info[cell->kind].weak;
-            if (visit && visit(heap->vm, cell, WEAK_MARK))
-                again = true;
+    u32 seen = 0;
+    heap->mode = MARK_EPHEMERONS;
+    while (seen < heap->weak.len || heap->woken.len) {
+        if (heap->woken.len) {
+            heap_mark(heap->vm, VEC_POP(&heap->woken));
+        } else {
+            Cell *cell = heap->weak.items[seen++];
+            if (kind_info[cell->kind].weak)
+                kind_info[cell->kind].weak(heap->vm, cell, WEAK_MARK);
         }
-        u32 known = heap->weak.len;
         mark_drain(heap);
-        again = again || heap->weak.len != known;
     }
+    heap->mode = MARK_NORMAL;
+    drop_ephemerons(heap);
 }
 
 void weak_clear(Heap *heap)

@@ -56,17 +56,16 @@ typedef struct WeakEntry {
 } WeakEntry;
 typedef struct WeakTable {
     Cell cell;
-    u32 live, used, cap, pad;
+    u32 live, used, cap;
+    u32 n_fresh, cap_fresh;
+    bool all_fresh;     /* more than the list has room for: look at every entry */
     WeakEntry *entries; /* malloc */
+    Cell **fresh;       /* malloc: keys stored since the last cycle; only they matter to a young one */
 } WeakTable;
 WeakTable *weak_table_new(Vm *vm) MUST_USE;
 bool weak_table_get(WeakTable *t, const void *key, Value *out);
 bool weak_table_set(Vm *vm, WeakTable *t, void *key, Value value) MUST_USE;
 bool weak_table_delete(Vm *vm, WeakTable *t, const void *key);
-/* For the collector. Marks values whose keys are alive; true when one of them was not marked before. */
-bool weak_table_mark(Vm *vm, WeakTable *t);
-/* After marking: forgets entries with dead keys. */
-void weak_table_sweep(Vm *vm, WeakTable *t);
 
 typedef struct MapObject {
     Object object;

@@ -771,13 +771,12 @@ static void sweep_dependents(Vm *vm, Shape *s)
     }
 }
 
-bool kind_weak_Shape(Vm *vm, Cell *cell, WeakPhase phase)
+void kind_weak_Shape(Vm *vm, Cell *cell, WeakPhase phase)
 {
     if (phase == WEAK_CLEAR) {
         sweep_children(vm, (Shape *)cell);
         sweep_dependents(vm, (Shape *)cell);
     }
-    return false;
 }
 
 void shape_sweep(Vm *vm)

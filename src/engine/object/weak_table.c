@@ -77,9 +77,28 @@ static bool rehash(Vm *vm, WeakTable *t, u32 cap)
     return true;
 }
 
+/* A quarter of the entries at most are listed: then looking at all of them costs about the same. */
+static void note_fresh(WeakTable *t, Cell *key)
+{
+    if (t->all_fresh)
+        return;
+    if (t->n_fresh == t->cap_fresh) {
+        u32 cap = MAX(16, t->cap_fresh * 2);
+        Cell **list = cap <= MAX(16, t->cap / 4) ? try_realloc(t->fresh, cap * sizeof *list) : NULL;
+        if (!list) {
+            t->all_fresh = true;
+            return;
+        }
+        t->fresh = list;
+        t->cap_fresh = cap;
+    }
+    t->fresh[t->n_fresh++] = key;
+}
+
 bool weak_table_set(Vm *vm, WeakTable *t, void *key, Value value)
 {
     WeakEntry *e = find(t, key);
+    note_fresh(t, key);
     if (e) {
         e->value = value;
         barrier(vm, t);
@@ -108,28 +127,20 @@ bool weak_table_delete(Vm *vm, WeakTable *t, const void *key)
     return true;
 }
 
-bool weak_table_mark(Vm *vm, WeakTable *t)
+/* The collector's two visits: all entries, or in a young cycle those stored since the last one. Entries whose key and
+ * value are old cannot have changed in between. */
+static void mark_entry(Vm *vm, WeakEntry *e)
 {
-    bool marked = false;
-    for (u32 i = 0; i < t->cap; i++) {
-        WeakEntry *e = &t->entries[i];
-        if (!is_key(e->key) || !value_is_cell(e->value) || heap_is_dead(vm, e->key))
-            continue;
-        if (heap_is_dead(vm, value_as_cell(e->value))) {
-            heap_mark(vm, e->value);
-            marked = true;
-        }
-    }
-    return marked;
+    if (is_key(e->key))
+        heap_ephemeron(vm, e->key, e->value);
 }
 
-void weak_table_sweep(Vm *vm, WeakTable *t)
+static void clear_entry(Vm *vm, WeakTable *t, WeakEntry *e)
 {
-    for (u32 i = 0; i < t->cap; i++)
-        if (is_key(t->entries[i].key) && heap_is_dead(vm, t->entries[i].key)) {
-            t->entries[i] = (WeakEntry){DELETED, VAL_UNDEFINED};
-            t->live--;
-        }
+    if (!is_key(e->key) || !heap_is_dead(vm, e->key))
+        return;
+    *e = (WeakEntry){DELETED, VAL_UNDEFINED};
+    t->live--;
 }
 
 void kind_trace_WeakTable(Vm *vm, Cell *cell)
@@ -137,12 +148,22 @@ void kind_trace_WeakTable(Vm *vm, Cell *cell)
     heap_weak_visit(vm, cell);
 }
 
-bool kind_weak_WeakTable(Vm *vm, Cell *cell, WeakPhase phase)
+void kind_weak_WeakTable(Vm *vm, Cell *cell, WeakPhase phase)
 {
-    if (phase == WEAK_MARK)
-        return weak_table_mark(vm, (WeakTable *)cell);
-    weak_table_sweep(vm, (WeakTable *)cell);
-    return false;
+    WeakTable *t = (WeakTable *)cell;
+    bool all = t->all_fresh || heap_cycle_is_full(vm);
+    u32 n = all ? t->cap : t->n_fresh;
+    for (u32 i = 0; i < n; i++) {
+        WeakEntry *e = all ? &t->entries[i] : find(t, t->fresh[i]);
+        if (e && phase == WEAK_MARK)
+            mark_entry(vm, e);
+        else if (e)
+            clear_entry(vm, t, e);
+    }
+    if (phase == WEAK_CLEAR) {
+        t->n_fresh = 0;
+        t->all_fresh = false;
+    }
 }
 
 void kind_finalise_WeakTable(Vm *vm, Cell *cell)
@@ -150,8 +171,10 @@ void kind_finalise_WeakTable(Vm *vm, Cell *cell)
     WeakTable *t = (WeakTable *)cell;
     heap_external_sub(vm, t->cap * sizeof *t->entries);
     xfree(t->entries);
+    xfree(t->fresh);
     t->entries = NULL;
-    t->cap = 0;
+    t->fresh = NULL;
+    t->cap = t->n_fresh = t->cap_fresh = 0;
 }
 
 void kind_trace_WeakMap(Vm *vm, Cell *cell)

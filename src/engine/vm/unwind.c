@@ -8,6 +8,7 @@
 #include "engine/vm/unwind.h"
 
 #include "engine/object/error.h"
+#include "os/os_stack.h"
 
 const Handler *unwind_find(const Template *tmpl, u32 pc)
 {
@@ -46,6 +47,8 @@ bool vm_poll_interrupt(Vm *vm)
         return false;
     }
     __atomic_and_fetch(&vm_core(vm)->interrupt, ~bits, __ATOMIC_RELAXED);
+    if (bits & INTERRUPT_SCRUB)
+        os_stack_scrub();
     if (bits & INTERRUPT_HOST && vm->host->interrupt && !vm->host->interrupt(vm->host->ctx, vm))
         return false;
     return true;

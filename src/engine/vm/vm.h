@@ -45,6 +45,7 @@ enum {
     INTERRUPT_TERMINATE =
         1,              /* leave all JavaScript with an exception that nothing catches; stays set */
     INTERRUPT_HOST = 2, /* call host->interrupt */
+    /* INTERRUPT_SCRUB = 4: vm_core.h */
 };
 
 struct Vm {
