@@ -9,8 +9,8 @@
 
 #include "engine/builtins/builtin.h"
 #include "engine/builtins/date_fields.h"
-#include "engine/builtins/date_locale.h"
 #include "engine/builtins/date_zone.h"
+#include "engine/builtins/intl_date.h"
 #include "os/os_time.h"
 
 /* ---- local time ---- */
@@ -352,7 +352,9 @@ static Value date_to_utc(Vm *vm, Frame *f)
 static Value date_to_locale(Vm *vm, Frame *f)
 {
     double t = TRY_PTR(this_date(vm, f))->time;
-    return date_locale_text(vm, t, frame_arg(f, 0), frame_arg(f, 1), native_magic(f));
+    static const DateRequired required[] = {[DEFAULT_DATE] = NEEDS_DATE, [DEFAULT_TIME] = NEEDS_TIME, [DEFAULT_ALL] = NEEDS_ANY};
+    DateDefaults defaults = (DateDefaults)native_magic(f);
+    return date_locale_text(vm, t, frame_arg(f, 0), frame_arg(f, 1), required[defaults], defaults);
 }
 
 /* 21.4.4.37 */
@@ -454,9 +456,9 @@ static const BuiltinProp date_proto[] = {
     FN("getYear", 0, date_get_year, 0, INTRIN_NONE),
     FN("setYear", 1, date_set_year, 0, INTRIN_NONE),
     FN("toJSON", 1, date_to_json, 0, INTRIN_NONE),
-    FN_MAGIC("toLocaleString", 0, date_to_locale, DATE_ALL),
-    FN_MAGIC("toLocaleDateString", 0, date_to_locale, DATE_ONLY),
-    FN_MAGIC("toLocaleTimeString", 0, date_to_locale, TIME_ONLY),
+    FN_MAGIC("toLocaleString", 0, date_to_locale, DEFAULT_ALL),
+    FN_MAGIC("toLocaleDateString", 0, date_to_locale, DEFAULT_DATE),
+    FN_MAGIC("toLocaleTimeString", 0, date_to_locale, DEFAULT_TIME),
     FN("@@toPrimitive", 1, date_to_primitive, BF_READONLY, INTRIN_NONE),
     END,
 };

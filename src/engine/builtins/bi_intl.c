@@ -69,6 +69,7 @@ static const BuiltinProp intl_props[] = {
     CLASS(Locale),
     CLASS(NumberFormat),
     CLASS(PluralRules),
+    CLASS(DateTimeFormat),
     END,
 };
 

@@ -426,6 +426,21 @@ i32 date_zone_offset(const DateZone *zone, double ms, bool is_local)
     return type_at(zone, t - after)->offset == after ? after : before;
 }
 
+bool date_zone_is_summer(const DateZone *zone, double utc_ms)
+{
+    enum { HALF_YEAR = 200 * DAY_S };
+    if (is_fixed(zone))
+        return false;
+    i64 t = (i64)floor(utc_ms / 1000);
+    const ZoneType *now = type_at(zone, t);
+    for (int side = -1; side <= 1; side += 2) {
+        const ZoneType *other = type_at(zone, t + side * (i64)HALF_YEAR);
+        if (other->dst != now->dst && other->offset != now->offset && (now->dst ? now->offset < other->offset : other->offset < now->offset))
+            return !now->dst;
+    }
+    return now->dst;
+}
+
 /* ---- names ---- */
 
 void date_zone_abbreviation(const DateZone *zone, double utc_ms, char out[16])

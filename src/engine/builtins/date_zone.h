@@ -25,6 +25,9 @@ void date_zone_free(DateZone *zone);
  * one that a clock change skips or repeats is read with the offset in force before the change. */
 i32 date_zone_offset(const DateZone *zone, double ms, bool is_local);
 
+/* Is summer time in force? Zones whose law calls winter the exception are turned round, as CLDR does. */
+bool date_zone_is_summer(const DateZone *zone, double utc_ms);
+
 /* "CET", "+03"; at most 15 characters. */
 void date_zone_abbreviation(const DateZone *zone, double utc_ms, char out[16]);
 /* "Central European Standard Time"; "GMT+03:00" when the name is not known. */

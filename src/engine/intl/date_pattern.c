@@ -210,19 +210,19 @@ typedef struct Known {
 } Known;
 
 static const Known known[] = {
-    {NULL, "G"}, {NULL, "y"}, {NULL, "M"}, {NULL, "E"}, {NULL, "d"}, {NULL, "a"}, {NULL, "H"}, {NULL, "m"}, {NULL, "s"}, {NULL, "S"}, {NULL, "v"},
+    {NULL, "G"}, {"y", "y"}, {"M", "L"}, {"E", "ccc"}, {"d", "d"}, {NULL, "a"}, {"H", "HH"}, {NULL, "m"}, {NULL, "s"}, {NULL, "S"}, {NULL, "v"},
     {NULL, "EEEE, MMMM d, y"}, {NULL, "MMMM d, y"}, {NULL, "MMM d, y"}, {NULL, "M/d/yy"},
     {NULL, "h:mm:ss" NNBSP "a zzzz"}, {NULL, "h:mm:ss" NNBSP "a z"}, {NULL, "h:mm:ss" NNBSP "a"}, {NULL, "h:mm" NNBSP "a"},
-    {"Bh", "h B"}, {"Bhm", "h:mm B"}, {"Bhms", "h:mm:ss B"}, {"d", "d"}, {"E", "ccc"},
+    {"Bh", "h B"}, {"Bhm", "h:mm B"}, {"Bhms", "h:mm:ss B"},
     {"EBh", "E h B"}, {"EBhm", "E h:mm B"}, {"EBhms", "E h:mm:ss B"}, {"Ed", "d E"},
     {"Eh", "E h" NNBSP "a"}, {"Ehm", "E h:mm" NNBSP "a"}, {"EHm", "E HH:mm"}, {"Ehms", "E h:mm:ss" NNBSP "a"}, {"EHms", "E HH:mm:ss"},
     {"Gy", "y G"}, {"GyM", "M/y G"}, {"GyMd", "M/d/y G"}, {"GyMEd", "E, M/d/y G"},
     {"GyMMM", "MMM y G"}, {"GyMMMd", "MMM d, y G"}, {"GyMMMEd", "E, MMM d, y G"},
-    {"h", "h" NNBSP "a"}, {"H", "HH"}, {"hm", "h:mm" NNBSP "a"}, {"Hm", "HH:mm"}, {"hms", "h:mm:ss" NNBSP "a"}, {"Hms", "HH:mm:ss"},
+    {"h", "h" NNBSP "a"}, {"hm", "h:mm" NNBSP "a"}, {"Hm", "HH:mm"}, {"hms", "h:mm:ss" NNBSP "a"}, {"Hms", "HH:mm:ss"},
     {"hmsv", "h:mm:ss" NNBSP "a v"}, {"Hmsv", "HH:mm:ss v"}, {"hmv", "h:mm" NNBSP "a v"}, {"Hmv", "HH:mm v"},
     {"hv", "h" NNBSP "a v"}, {"Hv", "HH v"},
-    {"M", "L"}, {"Md", "M/d"}, {"MEd", "E, M/d"}, {"MMM", "LLL"}, {"MMMd", "MMM d"}, {"MMMEd", "E, MMM d"}, {"MMMMd", "MMMM d"},
-    {"ms", "mm:ss"}, {"y", "y"}, {"yM", "M/y"}, {"yMd", "M/d/y"}, {"yMEd", "E, M/d/y"},
+    {"Md", "M/d"}, {"MEd", "E, M/d"}, {"MMM", "LLL"}, {"MMMd", "MMM d"}, {"MMMEd", "E, MMM d"}, {"MMMMd", "MMMM d"},
+    {"ms", "mm:ss"}, {"yM", "M/y"}, {"yMd", "M/d/y"}, {"yMEd", "E, M/d/y"},
     {"yMMM", "MMM y"}, {"yMMMd", "MMM d, y"}, {"yMMMEd", "E, MMM d, y"}, {"yMMMM", "MMMM y"},
 };
 
@@ -413,7 +413,7 @@ void date_pattern_best(const char *skeleton, char out[DATE_PATTERN_MAX])
             if (mask & ~(u32)TIME)
                 best_appending(&want, mask & ~(u32)TIME, &text);
             if (mask & ~(u32)TIME && mask & TIME)
-                buf_append_c(&text, ", ");
+                buf_append_c(&text, want.width[FIELD_MONTH] == 4 ? " 'at' " : ", ");
             if (mask & TIME)
                 best_appending(&want, mask & TIME, &text);
         }

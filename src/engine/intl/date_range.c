@@ -89,7 +89,7 @@ static const char *nearest(const char *skeleton, Nearness *nearness)
     bool zone = false;
     snprintf(plain, sizeof plain, "%s", skeleton);
     for (char *p = plain; *p; p++)
-        if (*p == 'z' || *p == 'O')
+        if (*p == 'z')
             *p = 'v', zone = true;
     Widths want = widths_of(plain);
     const char *best = NULL;
@@ -126,7 +126,7 @@ static const char *nearest(const char *skeleton, Nearness *nearness)
 static void widen(const char *pattern, const char *skeleton, const char *best, Buf *out)
 {
     Widths want = widths_of(skeleton), has = widths_of(best);
-    bool zone = strchr(skeleton, 'z') != NULL, offset = strchr(skeleton, 'O') != NULL;
+    bool zone = strchr(skeleton, 'z') != NULL;
     char letter;
     u32 width;
     const char *text;
@@ -135,11 +135,9 @@ static void widen(const char *pattern, const char *skeleton, const char *best, B
         buf_append(out, letter ? p - width : text, letter ? width : len);
         if (!letter)
             continue;
-        if (letter == 'v' && (zone || offset)) {
-            char real = zone ? 'z' : 'O';
+        if (letter == 'v' && zone) {
             out->len -= width;
-            for (u32 i = 0; i < MAX((u32)want.of[(u8)real], 1u); i++)
-                buf_push(out, real);
+            buf_push(out, 'z');
             continue;
         }
         u32 had = has.of[(u8)letter], asked = want.of[(u8)letter];
@@ -172,9 +170,13 @@ static Split split(const char *skeleton)
         u32 width = 0;
         while (*p == letter)
             width++, p++;
+        if (letter == 'O') /* ICU's ranges do not know it */
+            continue;
         bool date = strchr("GyMEd", letter) != NULL;
         u32 plain = width;
-        if (letter == 'd' || letter == 'h' || letter == 'H' || letter == 'm' || (letter == 'M' && width < 3) ||
+        if (letter == 'a') /* every 12-hour range shows it */
+            plain = 0;
+        if (letter == 'd' || letter == 'z' || letter == 'v' || letter == 'h' || letter == 'H' || letter == 'm' || (letter == 'M' && width < 3) ||
             (letter == 'E' && width <= 3))
             plain = 1;
         for (u32 i = 0; i < width; i++)
@@ -185,7 +187,7 @@ static Split split(const char *skeleton)
     return s;
 }
 
-static u32 both_whole(const char *pattern, DateRangePiece out[DATE_RANGE_PIECES])
+static u32 both_whole(const char *pattern, DateRangePiece out[3])
 {
     snprintf(out[0].pattern, DATE_PATTERN_MAX, "%s", pattern);
     snprintf(out[1].pattern, DATE_PATTERN_MAX, "%s", DASH);
@@ -258,6 +260,8 @@ static bool table_pattern(const char *skeleton, DateDifference differs, Buf *out
         /* the field that differs is not shown: show it, and what stands between */
         snprintf(longer, sizeof longer, "%s", skeleton);
         snprintf(best_longer, sizeof best_longer, "%s", best);
+        if (differs == DIFFERS_ERA && !strchr(skeleton, 'y'))
+            return false;
         static const char order[] = "yM";
         for (int i = 1; i >= 0 && !pattern; i--) {
             DateDifference d = i ? DIFFERS_MONTH : DIFFERS_YEAR;
@@ -314,18 +318,18 @@ static u32 date_and_time(const char *pattern, const Split *s, const char *skelet
                 put_letter(missing, "GyMd"[i]);
         return whole_with_date(missing, skeleton, out);
     }
-    char date[DATE_PATTERN_MAX], before[DATE_PATTERN_MAX + 4];
-    date_pattern_best(s->date, date);
-    snprintf(before, sizeof before, "%s, ", date);
+    char before[DATE_PATTERN_MAX + 4];
+    date_pattern_best(s->date, before);
+    strcat(before, ", "); /* the pattern ends within DATE_PATTERN_MAX */
     AUTO_BUF text = {0};
     if (table_pattern(s->plain_time, differs, &text))
         return in_two(before, text.data, out);
-    if (!found && !nearness)
-        nearness = NEAR_OTHER_FIELDS;
     char time[DATE_PATTERN_MAX];
-    date_pattern_best(s->time, time);
+    date_pattern_best(s->plain_date, before);
+    strcat(before, ", ");
+    date_pattern_best(s->plain_time, time);
     both_whole(time, out + 1);
-    snprintf(out[0].pattern, DATE_PATTERN_MAX, "%s", before);
+    snprintf(out[0].pattern, DATE_PATTERN_MAX, "%.*s", DATE_PATTERN_MAX - 1, before);
     out[0].of_end = false;
     return 4;
 }
@@ -339,7 +343,7 @@ u32 date_pattern_range(const char *pattern, DateDifference differs, DateRangePie
     if (differs == DIFFERS_NOT)
         return 1;
     for (char *p = skeleton; *p; p++)
-        *p = *p == 'L' ? 'M' : *p == 'c' ? 'E' : *p;
+        *p = *p == 'L' ? 'M' : *p == 'c' ? 'E' : *p == 'k' ? 'H' : *p == 'K' ? 'h' : *p;
     Split s = split(skeleton);
     if (*s.date && *s.time) {
         if (is_ignored(skeleton, differs))
@@ -347,7 +351,7 @@ u32 date_pattern_range(const char *pattern, DateDifference differs, DateRangePie
         return date_and_time(pattern, &s, skeleton, differs, out);
     }
     if (*s.time && differs <= DIFFERS_DAY)
-        return whole_with_date(differs == DIFFERS_ERA ? "GyMd" : "yMd", skeleton, out);
+        return whole_with_date(differs == DIFFERS_ERA ? "GyMd" : "yMd", s.time, out);
     AUTO_BUF text = {0};
     if (table_pattern(*s.date ? s.plain_date : s.plain_time, differs, &text))
         return in_two("", text.data, out);

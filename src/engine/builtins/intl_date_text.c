@@ -1,0 +1,176 @@
+/* intl_date_text.c - moments and ranges written by a DateFormat.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <math.h>
+
+#include "engine/builtins/date_fields.h"
+#include "engine/builtins/intl_date.h"
+#include "engine/intl/date_text.h"
+#include "engine/intl/zone_names.h"
+
+/* ---- moments ---- */
+
+static void moment_of(Vm *vm, const DateFormat *df, double ms, DateMoment *out)
+{
+    const DateZone *zone = df->zone ? df->zone : df->local ? date_zone_local(vm) : NULL;
+    *out = (DateMoment){.ms = ms, .zone = df->zone_row, .offset = df->offset};
+    if (zone) {
+        out->offset = date_zone_offset(zone, ms, false);
+        out->summer = date_zone_is_summer(zone, ms);
+    }
+    DateFields d;
+    date_split(ms + out->offset * 1000.0, &d);
+    out->year = d.year;
+    out->month = d.month;
+    out->day = d.day;
+    out->weekday = d.weekday;
+    out->hour = d.hour;
+    out->minute = d.minute;
+    out->second = d.second;
+    out->millisecond = d.ms;
+}
+
+static bool throw_icu(Vm *vm)
+{
+    throw_error(vm, ERR_ERROR, "Internal error. Icu error.");
+    return false;
+}
+
+bool date_format_put(Vm *vm, DateFormat *df, double ms, FormattedText *out)
+{
+    if (df->english) {
+        DateMoment at;
+        moment_of(vm, df, ms, &at);
+        date_text_put(out, df->pattern, &at);
+    } else if (!date_icu_format(df->icu, ms, out)) {
+        return throw_icu(vm);
+    }
+    text_plain_spaces(out);
+    text_fill_literals(out);
+    return true;
+}
+
+/* ---- ranges ---- */
+
+static DateDifference difference(const DateMoment *a, const DateMoment *b)
+{
+    if ((a->year > 0) != (b->year > 0))
+        return DIFFERS_ERA;
+    if (a->year != b->year)
+        return DIFFERS_YEAR;
+    if (a->month != b->month)
+        return DIFFERS_MONTH;
+    if (a->day != b->day)
+        return DIFFERS_DAY;
+    if (a->hour / 12 != b->hour / 12)
+        return DIFFERS_HALF;
+    if (a->hour != b->hour)
+        return DIFFERS_HOUR;
+    if (a->minute != b->minute)
+        return DIFFERS_MINUTE;
+    if (a->second != b->second)
+        return DIFFERS_SECOND;
+    return a->millisecond != b->millisecond ? DIFFERS_FRACTION : DIFFERS_NOT;
+}
+
+static bool english_range(Vm *vm, DateFormat *df, double from, double to, FormattedText *out)
+{
+    DateMoment ends[2];
+    DateRangePiece pieces[DATE_RANGE_PIECES];
+    moment_of(vm, df, from, &ends[0]);
+    moment_of(vm, df, to, &ends[1]);
+    u32 n = date_pattern_range(df->pattern, difference(&ends[0], &ends[1]), pieces);
+    for (u32 i = 0; i < n; i++)
+        date_text_put(out, pieces[i].pattern, &ends[pieces[i].of_end]);
+    text_fill_literals(out);
+    if (n > 1)
+        text_mark_sources(out);
+    return n > 1;
+}
+
+bool date_format_put_range(Vm *vm, DateFormat *df, double from, double to, FormattedText *out)
+{
+    bool range = true;
+    if (df->english)
+        range = english_range(vm, df, from, to, out);
+    else if (!date_icu_range(df->icu, from, to, out))
+        return throw_icu(vm);
+    else
+        range = false;
+    if (!range && df->english)
+        text_plain_spaces(out);
+    bool split = false;
+    for (u32 i = 0; i < out->parts.len; i++)
+        split |= out->parts.items[i].source == SOURCE_START || out->parts.items[i].source == SOURCE_END;
+    if (!split) {
+        /* one date stands for both: as format writes it */
+        out->units.len = out->parts.len = 0;
+        if (!date_format_put(vm, df, from, out))
+            return false;
+        for (u32 i = 0; i < out->parts.len; i++)
+            out->parts.items[i].source = SOURCE_SHARED;
+    }
+    return true;
+}
+
+/* ---- toLocaleString ---- */
+
+/* Nothing but English defaults? */
+static bool is_plain(Vm *vm, Value locales, Value options)
+{
+    if (!value_is_undefined(options))
+        return false;
+    if (value_is_undefined(locales))
+        return !strcmp(intl_default_locale(vm), "en-US");
+    if (!value_is_string(locales))
+        return false;
+    StrView v = string_view(vm, value_as_string(locales));
+    return v.data && !v.wide && v.length == 5 && !memcmp(v.data, "en-US", 5);
+}
+
+Value date_locale_text(Vm *vm, double ms, Value locales, Value options, DateRequired required, DateDefaults defaults)
+{
+    AUTO_TEXT text = {0};
+    if (is_plain(vm, locales, options) && !isnan(ms)) {
+        static const char *const patterns[] = {[DEFAULT_DATE] = "M/d/y", [DEFAULT_TIME] = "h:mm:ss a", [DEFAULT_ALL] = "M/d/y, h:mm:ss a"};
+        DateFormat df = {.local = true, .zone_row = -1};
+        DateMoment at;
+        moment_of(vm, &df, ms, &at);
+        date_text_put(&text, patterns[defaults], &at);
+        return intl_parts_string(vm, &text);
+    }
+    DateFormat *df = TRY_PTR(date_format_new(vm, locales, options, required, defaults));
+    bool ok = isnan(ms) || date_format_put(vm, df, ms, &text);
+    date_format_free(df);
+    if (!ok)
+        return VAL_EXC;
+    return isnan(ms) ? value_cell(TRY_PTR(string_from_c(vm, "Invalid Date"))) : intl_parts_string(vm, &text);
+}
+
+/* ---- results ---- */
+
+Value intl_parts_string(Vm *vm, const FormattedText *text)
+{
+    return value_cell(TRY_PTR(string_from_utf16(vm, text->units.items, text->units.len)));
+}
+
+Value intl_parts_array(Vm *vm, const FormattedText *text)
+{
+    static const char *const sources[] = {"", "shared", "startRange", "endRange"};
+    Array *list = TRY_PTR(array_new_capacity(vm, text->parts.len));
+    for (u32 i = 0; i < text->parts.len; i++) {
+        const TextPart *p = &text->parts.items[i];
+        Object *part = TRY_PTR(object_new_plain(vm));
+        String *value = TRY_PTR(string_from_utf16(vm, text->units.items + p->start, p->end - p->start));
+        if (!intl_put_text(vm, part, "type", str_view(p->type)) || !intl_put(vm, part, "value", value_cell(value)))
+            return VAL_EXC;
+        if (p->extra && !intl_put_text(vm, part, "unit", str_view(p->extra)))
+            return VAL_EXC;
+        if (p->source && !intl_put_text(vm, part, "source", str_view(sources[p->source])))
+            return VAL_EXC;
+        if (!array_push(vm, list, value_cell(part)))
+            return VAL_EXC;
+    }
+    return value_cell(list);
+}
