@@ -78,6 +78,9 @@ bool unicode_is_normalized_quick(const u32 *cps, size_t n, UniForm form);
  * backwards: 0x300 for NFC, 0xC0 for NFD, 0xA0 for the others. */
 u32 unicode_normal_below(UniForm form);
 
+/* Canonical_Combining_Class: 0 for letters, 230 for marks above. */
+u32 unicode_combining_class(u32 cp);
+
 /* ---- grapheme clusters ---- */
 
 /* Start with zero. */

@@ -46,6 +46,11 @@ u32 unicode_normal_below(UniForm form)
     return is_compat(form) ? 0xA0 : form == UNI_NFD ? 0xC0 : 0x300;
 }
 
+u32 unicode_combining_class(u32 cp)
+{
+    return cp < 0x300 ? 0 : uni_norm(cp) & UNI_CCC_MASK;
+}
+
 bool unicode_is_normalized_quick(const u32 *cps, size_t n, UniForm form)
 {
     static const u16 unsure[] = {

@@ -70,6 +70,7 @@ static const BuiltinProp intl_props[] = {
     CLASS(NumberFormat),
     CLASS(PluralRules),
     CLASS(DateTimeFormat),
+    CLASS(Collator),
     END,
 };
 

@@ -9,7 +9,7 @@
 #include "base/unicode.h"
 #include "base/utf.h"
 #include "engine/builtins/bi_string_priv.h"
-#include "engine/builtins/collate.h"
+#include "engine/builtins/intl_collator.h"
 
 /* ---- narrow text ---- */
 
@@ -121,28 +121,29 @@ static bool is_final_sigma(StrView v, size_t at, size_t next)
 /* How a locale deviates. */
 typedef enum { CASE_ROOT, CASE_TURKIC, CASE_LITHUANIAN } CaseLocale;
 
-/* Combining class 230 ("above") for the dots of Lithuanian and Turkic, as far as they occur in
- * text. */
-static bool is_mark_above(u32 cp)
-{
-    return (cp >= 0x300 && cp <= 0x314) || (cp >= 0x33D && cp <= 0x344) || cp == 0x346 ||
-           (cp >= 0x34A && cp <= 0x34C);
-}
+enum { CLASS_ABOVE = 230 };
 
 /* Is the next mark over the letter before `i` a dot above (Before_Dot), or any mark above
  * (More_Above)? */
 static bool mark_follows(StrView v, size_t i, bool dot)
 {
     while (i < v.length) {
-        u32 cp = view_at(v, (u32)i++);
+        u32 cp = v.wide ? utf16_next(v.data, v.length, &i) : ((const u8 *)v.data)[i++];
+        u32 class = unicode_combining_class(cp);
         if (dot && cp == 0x307)
             return true;
-        if (is_mark_above(cp))
+        if (class == CLASS_ABOVE)
             return !dot;
-        if (!(cp >= 0x300 && cp <= 0x36F))
+        if (!class)
             return false;
     }
     return false;
+}
+
+/* Soft_Dotted */
+static bool is_soft_dotted(u32 cp)
+{
+    return cp == 'i' || cp == 'j' || cp == 0x12F || cp == 0x1ECB || cp == 0x268;
 }
 
 /* Is the mark at i over an I (After_I), or over a soft-dotted letter (After_Soft_Dotted)? */
@@ -150,10 +151,14 @@ static bool mark_is_over(StrView v, size_t i, bool soft)
 {
     while (i > 0) {
         u32 cp = view_at(v, (u32)--i);
-        if (!(cp >= 0x300 && cp <= 0x36F))
-            return soft ? cp == 'i' || cp == 'j' || cp == 0x12F || cp == 0x1ECB || cp == 0x268
-                        : cp == 'I';
-        if (is_mark_above(cp))
+        if (i && (cp & 0xFC00) == 0xDC00 && (view_at(v, (u32)i - 1) & 0xFC00) == 0xD800) {
+            size_t at = --i;
+            cp = utf16_next(v.data, v.length, &at);
+        }
+        u32 class = unicode_combining_class(cp);
+        if (!class)
+            return soft ? is_soft_dotted(cp) : cp == 'I';
+        if (class == CLASS_ABOVE)
             return false;
     }
     return false;
@@ -258,15 +263,51 @@ Value string_to_upper(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(map_case(vm, TRY_PTR(this_text(vm, f)), true)));
 }
 
+/* Is this the language of the tag ("tr" of "tr-TR")? */
+static bool tag_is(StrView tag, const char *language)
+{
+    u32 n = (u32)strlen(language);
+    if (tag.wide || tag.length < n || memcmp(tag.data, language, n) != 0)
+        return false;
+    return tag.length == n || ((const u8 *)tag.data)[n] == '-';
+}
+
+/* Upper case of Greek and Armenian, which have rules of their own; without ICU that of everybody. */
+static String *upper_by_icu(Vm *vm, String *s, const char *language)
+{
+    const Icu *icu = icu_get();
+    if (!icu || !s->length)
+        return map_case(vm, s, true);
+    u16 room[INTL_ROOM], *owned = NULL;
+    const u16 *text = intl_utf16(vm, s, room, &owned);
+    size_t capacity = (size_t)s->length * 3;
+    u16 *out = text && capacity < INT32_MAX ? try_alloc(capacity * sizeof *out) : NULL;
+    IcuError error = 0;
+    i32 n = out ? icu->u_strToUpper(out, (i32)capacity, text, (i32)s->length, language, &error) : 0;
+    KEEP(s);
+    String *made = NULL;
+    if (out && !icu_failed(error))
+        made = string_from_utf16(vm, out, (u32)n);
+    else if (text)
+        throw_out_of_memory(vm);
+    xfree(owned);
+    xfree(out);
+    return made;
+}
+
+/* ECMA-402 20.1.2 TransformCase */
 static Value map_in_locale(Vm *vm, Frame *f, bool upper)
 {
     String *s = TRY_PTR(this_text(vm, f));
-    char language[COLLATE_TAG_MAX] = "";
-    if (!locale_first_tag(vm, frame_arg(f, 0), language))
-        return VAL_EXC;
-    CaseLocale locale = locale_tag_is(language, "tr") || locale_tag_is(language, "az") ? CASE_TURKIC
-                        : locale_tag_is(language, "lt") ? CASE_LITHUANIAN
-                                                        : CASE_ROOT;
+    Array *list = TRY_PTR(intl_locale_list(vm, frame_arg(f, 0)));
+    const char *standard = list->length ? NULL : intl_default_locale(vm);
+    StrView tag = list->length ? TRY_VIEW(vm, value_as_string(list->object.elements->items[0]))
+                               : (StrView){standard, (u32)strlen(standard), false};
+    CaseLocale locale = tag_is(tag, "tr") || tag_is(tag, "az") ? CASE_TURKIC : tag_is(tag, "lt") ? CASE_LITHUANIAN : CASE_ROOT;
+    bool greek = tag_is(tag, "el"), armenian = tag_is(tag, "hy");
+    KEEP(list);
+    if (upper && (greek || armenian))
+        return value_cell(TRY_PTR(upper_by_icu(vm, s, greek ? "el" : "hy")));
     String *made = locale == CASE_ROOT ? map_case(vm, s, upper) : map_any(vm, s, upper, locale);
     return value_cell(TRY_PTR(made));
 }
@@ -344,19 +385,4 @@ Value string_normalize(Vm *vm, Frame *f)
             !memcmp(v.data, forms[i].name, v.length))
             return value_cell(TRY_PTR(normalize_to(vm, s, forms[i].form)));
     return throw_range(vm, "The normalization form should be one of NFC, NFD, NFKC, NFKD.");
-}
-
-/* ---- localeCompare ---- */
-
-Value string_locale_compare(Vm *vm, Frame *f)
-{
-    String *s = TRY_PTR(this_text(vm, f));
-    String *that = TRY_PTR(to_string(vm, frame_arg(f, 0)));
-    CollateOptions options = COLLATE_DEFAULT;
-    if (f->argc > 1 && !collate_options(vm, f->args[1], frame_arg(f, 2), &options))
-        return VAL_EXC;
-    int order;
-    if (!collate(vm, s, that, &options, &order))
-        return VAL_EXC;
-    return value_int(order);
 }

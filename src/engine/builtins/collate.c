@@ -269,10 +269,12 @@ static const LatinParts latin_parts[LATIN_END - LATIN_FIRST] = {
 
 /* ---- comparing ---- */
 
-typedef enum { LEVEL_PRIMARY, LEVEL_SECONDARY, LEVEL_TERTIARY } Level;
+typedef enum { LEVEL_PRIMARY, LEVEL_SECONDARY, LEVEL_TERTIARY, LEVEL_CASE } Level;
 
 static u32 weight(const Element *e, Level level)
 {
+    if (level == LEVEL_CASE) /* of letters alone: accents have none */
+        return !e->primary ? 0 : e->tertiary == 2 ? 2 : 1;
     return level == LEVEL_PRIMARY     ? e->primary
            : level == LEVEL_SECONDARY ? e->secondary
                                       : e->tertiary;
@@ -361,7 +363,7 @@ static int compare_elements(const ElementList *a, const ElementList *b,
         order = compare_level(a, b, LEVEL_SECONDARY);
     if (!order &&
         (options->sensitivity == COLLATE_CASE || options->sensitivity == COLLATE_VARIANT)) {
-        order = compare_level(a, b, LEVEL_TERTIARY);
+        order = compare_level(a, b, options->sensitivity == COLLATE_CASE ? LEVEL_CASE : LEVEL_TERTIARY);
         if (options->upper_first)
             order = -order;
     }
@@ -426,157 +428,4 @@ bool collate(Vm *vm, String *a, String *b, const CollateOptions *options, int *o
     list_deinit(&left);
     list_deinit(&right);
     return ok;
-}
-
-/* ---- locales and options ---- */
-
-static bool is_alpha(u8 c)
-{
-    return (u8)((c | 0x20) - 'a') < 26;
-}
-static bool is_alnum(u8 c)
-{
-    return is_alpha(c) || (u8)(c - '0') < 10;
-}
-
-/* The shape of a language tag: 2 to 8 letters, then subtags of 1 to 8 letters and digits. */
-static bool is_tag(StrView v)
-{
-    if (v.wide)
-        return false;
-    const u8 *p = v.data;
-    u32 start = 0;
-    for (u32 i = 0; i <= v.length; i++) {
-        if (i < v.length && is_alnum(p[i]) && (start || is_alpha(p[i])))
-            continue;
-        u32 n = i - start;
-        if (n > 8 || n < (start ? 1 : 2) || (!start && n == 4) || (i < v.length && p[i] != '-'))
-            return false;
-        start = i + 1;
-        if (i + 1 == v.length)
-            return false;
-    }
-    return p[v.length - 1] != '-' && (v.length < 2 || p[v.length - 2] != '-');
-}
-
-static bool take_tag(Vm *vm, Value v, bool first, char out[COLLATE_TAG_MAX])
-{
-    if (!value_is_string(v) && !value_is_object(v)) {
-        throw_type(vm, "Language ID should be string or object.");
-        return false;
-    }
-    String *s = to_string(vm, v);
-    StrView view = s ? string_view(vm, s) : (StrView){0};
-    if (!view.data)
-        return false;
-    if (!view.length || !is_tag(view)) {
-        throw_range(vm, "Incorrect locale information provided");
-        return false;
-    }
-    u32 n = first ? MIN(view.length, COLLATE_TAG_MAX - 1u) : 0;
-    for (u32 i = 0; i < n; i++)
-        out[i] =
-            (char)(is_alpha((u8)view_at(view, i)) ? view_at(view, i) | 0x20 : view_at(view, i));
-    if (first)
-        out[n] = 0;
-    KEEP(s);
-    return true;
-}
-
-bool locale_first_tag(Vm *vm, Value locales, char out[COLLATE_TAG_MAX])
-{
-    out[0] = 0;
-    if (value_is_undefined(locales))
-        return true;
-    if (value_is_string(locales))
-        return take_tag(vm, locales, true, out);
-    Object *list = to_object(vm, locales);
-    i64 length = list ? obj_length(vm, list) : -1;
-    bool first = true;
-    for (i64 i = 0; i < length; i++) {
-        PropKey k = key_from_value(vm, value_i64(i));
-        int has = key_is_none(k) ? -1 : obj_has(vm, list, k);
-        if (has < 0)
-            return false;
-        if (!has)
-            continue;
-        Value v = TRY_OR(false, obj_get(vm, list, k));
-        if (!take_tag(vm, v, first, out))
-            return false;
-        first = false;
-    }
-    return length >= 0;
-}
-
-bool locale_tag_is(const char *tag, const char *language)
-{
-    size_t n = strlen(language);
-    return !strncmp(tag, language, n) && (tag[n] == 0 || tag[n] == '-');
-}
-
-/* GetOption for one of some words: its number, -1 when absent, -2: exception. */
-static int word_option(Vm *vm, Object *options, const char *name, const char *const *words, u32 n)
-{
-    PropKey key = key_from_c(vm, name);
-    Value v = key_is_none(key) ? VAL_EXC : obj_get(vm, options, key);
-    if (value_is_exc(v))
-        return -2;
-    if (value_is_undefined(v))
-        return -1;
-    String *s = to_string(vm, v);
-    StrView view = s ? string_view(vm, s) : (StrView){0};
-    if (!view.data)
-        return -2;
-    for (u32 i = 0; i < n; i++)
-        if (!view.wide && view.length == strlen(words[i]) &&
-            !memcmp(view.data, words[i], view.length))
-            return (int)i;
-    char text[64];
-    value_describe_key(vm, value_cell(s), text, sizeof text);
-    throw_range(vm, "Value %s out of range for Intl.Collator options property %s", text, name);
-    return -2;
-}
-
-/* 1, 0, -1 when absent, -2: exception. */
-static int bool_option(Vm *vm, Object *options, const char *name)
-{
-    PropKey key = key_from_c(vm, name);
-    Value v = key_is_none(key) ? VAL_EXC : obj_get(vm, options, key);
-    return value_is_exc(v) ? -2 : value_is_undefined(v) ? -1 : to_boolean(v);
-}
-
-bool collate_options(Vm *vm, Value locales, Value options, CollateOptions *out)
-{
-    static const char *const matchers[] = {"lookup", "best fit"};
-    static const char *const usages[] = {"sort", "search"};
-    static const char *const firsts[] = {"upper", "lower", "false"};
-    static const char *const sensitivities[] = {"base", "accent", "case", "variant"};
-    char tag[COLLATE_TAG_MAX];
-    *out = COLLATE_DEFAULT;
-    if (!locale_first_tag(vm, locales, tag))
-        return false;
-    const char *extension = strstr(tag, "-u-");
-    const char *kn = extension ? strstr(extension, "-kn") : NULL;
-    out->numeric = kn && (kn[3] == 0 || kn[3] == '-') && strncmp(kn + 3, "-false", 6) != 0;
-    out->upper_first = extension && strstr(extension, "-kf-upper");
-    if (value_is_undefined(options))
-        return true;
-    Object *o = TRY_PTR_OR(false, to_object(vm, options));
-    if (word_option(vm, o, "usage", usages, 2) == -2 ||
-        word_option(vm, o, "localeMatcher", matchers, 2) == -2)
-        return false;
-    int numeric = bool_option(vm, o, "numeric");
-    int first = numeric == -2 ? -2 : word_option(vm, o, "caseFirst", firsts, 3);
-    int sensitivity = first == -2 ? -2 : word_option(vm, o, "sensitivity", sensitivities, 4);
-    int ignore = sensitivity == -2 ? -2 : bool_option(vm, o, "ignorePunctuation");
-    if (ignore == -2)
-        return false;
-    if (numeric >= 0)
-        out->numeric = numeric;
-    if (first >= 0)
-        out->upper_first = first == 0;
-    if (sensitivity >= 0)
-        out->sensitivity = (u8)sensitivity;
-    out->ignore_punctuation = ignore == 1;
-    return true;
 }

@@ -24,14 +24,4 @@ typedef struct CollateOptions {
 /* *order is -1, 0 or 1. false: out of memory, exception pending. */
 bool collate(Vm *vm, String *a, String *b, const CollateOptions *options, int *order) MUST_USE;
 
-/* From the arguments of localeCompare or Intl.Collator. May run JavaScript. */
-bool collate_options(Vm *vm, Value locales, Value options, CollateOptions *out) MUST_USE;
-
-enum { COLLATE_TAG_MAX = 64 };
-/* The first language tag of a locales argument in lower case, "" when there is none; all of them
- * are checked. Longer tags are cut. false: exception. */
-bool locale_first_tag(Vm *vm, Value locales, char out[COLLATE_TAG_MAX]) MUST_USE;
-/* Is this the language of the tag ("tr" of "tr-tr")? */
-bool locale_tag_is(const char *tag, const char *language);
-
 #endif

@@ -102,14 +102,14 @@ bool date_format_put_range(Vm *vm, DateFormat *df, double from, double to, Forma
         text_plain_spaces(out);
     bool split = false;
     for (u32 i = 0; i < out->parts.len; i++)
-        split |= out->parts.items[i].source == SOURCE_START || out->parts.items[i].source == SOURCE_END;
+        split |= out->parts.items[i].source == RANGE_START || out->parts.items[i].source == RANGE_END;
     if (!split) {
         /* one date stands for both: as format writes it */
         out->units.len = out->parts.len = 0;
         if (!date_format_put(vm, df, from, out))
             return false;
         for (u32 i = 0; i < out->parts.len; i++)
-            out->parts.items[i].source = SOURCE_SHARED;
+            out->parts.items[i].source = RANGE_SHARED;
     }
     return true;
 }

@@ -266,10 +266,10 @@ static bool take_range(const DateIcu *df, const void *value, FormattedText *out,
     text_fill_literals(out);
     for (u32 i = 0; i < out->parts.len; i++) {
         TextPart *p = &out->parts.items[i];
-        p->source = SOURCE_SHARED;
+        p->source = RANGE_SHARED;
         for (u32 side = 0; side < 2; side++)
             if (spans[side][0] >= 0 && p->start >= (u32)spans[side][0] && p->end <= (u32)spans[side][1])
-                p->source = side ? SOURCE_END : SOURCE_START;
+                p->source = side ? RANGE_END : RANGE_START;
     }
     return !icu_failed(*error);
 }

@@ -97,9 +97,9 @@ void text_mark_sources(FormattedText *text)
         }
     }
     for (u32 i = 0; i < n; i++) {
-        parts[i].source = SOURCE_SHARED;
+        parts[i].source = RANGE_SHARED;
         for (u32 side = 0; side < 2; side++)
             if (parts[i].start >= from[side] && parts[i].end <= to[side])
-                parts[i].source = side ? SOURCE_END : SOURCE_START;
+                parts[i].source = side ? RANGE_END : RANGE_START;
     }
 }

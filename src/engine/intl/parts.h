@@ -11,13 +11,13 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum { SOURCE_NONE, SOURCE_SHARED, SOURCE_START, SOURCE_END };
+enum { RANGE_NONE, RANGE_SHARED, RANGE_START, RANGE_END }; /* whose part of a range it is */
 
 typedef struct TextPart {
     const char *type;  /* constant: "month" */
     const char *extra; /* constant, or NULL: the unit of a number */
     u32 start, end;    /* units of the text */
-    u8 source;         /* SOURCE_* */
+    u8 source;         /* RANGE_* */
 } TextPart;
 
 typedef struct FormattedText {
