@@ -71,6 +71,7 @@ static const BuiltinProp intl_props[] = {
     CLASS(PluralRules),
     CLASS(DateTimeFormat),
     CLASS(Collator),
+    CLASS(ListFormat),
     END,
 };
 

@@ -140,10 +140,14 @@ static bool mark_follows(StrView v, size_t i, bool dot)
     return false;
 }
 
-/* Soft_Dotted */
 static bool is_soft_dotted(u32 cp)
 {
-    return cp == 'i' || cp == 'j' || cp == 0x12F || cp == 0x1ECB || cp == 0x268;
+    if (cp < 0x80)
+        return cp == 'i' || cp == 'j';
+    UniSet set = {0};
+    bool is = unicode_property(STR("Soft_Dotted"), STR(""), &set) && uniset_has(&set, cp);
+    uniset_deinit(&set);
+    return is;
 }
 
 /* Is the mark at i over an I (After_I), or over a soft-dotted letter (After_Soft_Dotted)? */
