@@ -103,7 +103,15 @@ out.push(`/* zone_table.c - made by tools/gen_zone_table.mjs from CLDR 48; do no
  */
 #include "engine/intl/zone_names.h"
 `);
-const rows = (list, format) => list.map((r) => `    {${format(r)}},`).join('\n');
+function rows(list, format) {
+  const text = [''];
+  for (const r of list) {
+    const one = `{${format(r)}},`;
+    if (text.at(-1).length + one.length > 110) text.push('');
+    text[text.length - 1] += one;
+  }
+  return text.map((t) => `    ${t}`).join('\n');
+}
 out.push(`const u32 zone_count = ${zones.length};`);
 out.push(`const ZoneRow zone_rows[${zones.length}] = {\n${rows(zones, (z) =>
   [text(z.id), numbers.get(z.primary), z.first, z.count, ...z.special, ...z.generic].join(', '))}\n};`);

@@ -55,6 +55,7 @@ static Value bound_format(Vm *vm, Frame *f)
     AUTO_TEXT text = {0};
     if (!to_moment(vm, frame_arg(f, 0), true, &ms) || !date_format_put(vm, o->data, ms, &text))
         return VAL_EXC;
+    text_plain_spaces(&text);
     return intl_parts_string(vm, &text);
 }
 
@@ -85,7 +86,7 @@ static Value date_format_range(Vm *vm, Frame *f)
                                             : "Intl.DateTimeFormat.prototype.formatRange"));
     Value from = frame_arg(f, 0), to = frame_arg(f, 1);
     if (value_is_undefined(from) || value_is_undefined(to))
-        return throw_type(vm, "startDate or endDate cannot be undefined");
+        return throw_type(vm, "Invalid time value");
     double ms[2];
     AUTO_TEXT text = {0};
     if (!to_double(vm, from, &ms[0]) || !to_double(vm, to, &ms[1]))

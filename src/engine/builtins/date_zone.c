@@ -428,14 +428,14 @@ i32 date_zone_offset(const DateZone *zone, double ms, bool is_local)
 
 bool date_zone_is_summer(const DateZone *zone, double utc_ms)
 {
-    enum { HALF_YEAR = 200 * DAY_S };
+    enum { HALF_YEAR = 200 * DAY_S, MOST = 3 * 3600 }; /* a larger step is no summer time: Samoa crossed the date line */
     if (is_fixed(zone))
         return false;
     i64 t = (i64)floor(utc_ms / 1000);
     const ZoneType *now = type_at(zone, t);
     for (int side = -1; side <= 1; side += 2) {
         const ZoneType *other = type_at(zone, t + side * (i64)HALF_YEAR);
-        if (other->dst != now->dst && other->offset != now->offset && (now->dst ? now->offset < other->offset : other->offset < now->offset))
+        if (other->dst != now->dst && other->offset != now->offset && abs(other->offset - now->offset) <= MOST && (now->dst ? now->offset < other->offset : other->offset < now->offset))
             return !now->dst;
     }
     return now->dst;

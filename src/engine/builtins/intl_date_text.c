@@ -46,7 +46,6 @@ bool date_format_put(Vm *vm, DateFormat *df, double ms, FormattedText *out)
     } else if (!date_icu_format(df->icu, ms, out)) {
         return throw_icu(vm);
     }
-    text_plain_spaces(out);
     text_fill_literals(out);
     return true;
 }
@@ -74,7 +73,7 @@ static DateDifference difference(const DateMoment *a, const DateMoment *b)
     return a->millisecond != b->millisecond ? DIFFERS_FRACTION : DIFFERS_NOT;
 }
 
-static bool english_range(Vm *vm, DateFormat *df, double from, double to, FormattedText *out)
+static void english_range(Vm *vm, DateFormat *df, double from, double to, FormattedText *out)
 {
     DateMoment ends[2];
     DateRangePiece pieces[DATE_RANGE_PIECES];
@@ -86,21 +85,15 @@ static bool english_range(Vm *vm, DateFormat *df, double from, double to, Format
     text_fill_literals(out);
     if (n > 1)
         text_mark_sources(out);
-    return n > 1;
 }
 
 bool date_format_put_range(Vm *vm, DateFormat *df, double from, double to, FormattedText *out)
 {
-    bool range = true;
+    bool split = false;
     if (df->english)
-        range = english_range(vm, df, from, to, out);
+        english_range(vm, df, from, to, out);
     else if (!date_icu_range(df->icu, from, to, out))
         return throw_icu(vm);
-    else
-        range = false;
-    if (!range && df->english)
-        text_plain_spaces(out);
-    bool split = false;
     for (u32 i = 0; i < out->parts.len; i++)
         split |= out->parts.items[i].source == RANGE_START || out->parts.items[i].source == RANGE_END;
     if (!split) {
@@ -110,6 +103,7 @@ bool date_format_put_range(Vm *vm, DateFormat *df, double from, double to, Forma
             return false;
         for (u32 i = 0; i < out->parts.len; i++)
             out->parts.items[i].source = RANGE_SHARED;
+        text_plain_spaces(out);
     }
     return true;
 }
@@ -142,6 +136,7 @@ Value date_locale_text(Vm *vm, double ms, Value locales, Value options, DateRequ
     }
     DateFormat *df = TRY_PTR(date_format_new(vm, locales, options, required, defaults));
     bool ok = isnan(ms) || date_format_put(vm, df, ms, &text);
+    text_plain_spaces(&text);
     date_format_free(df);
     if (!ok)
         return VAL_EXC;

@@ -110,7 +110,7 @@ static bool add_locale(Vm *vm, Array *list, Value v)
     AUTO_BUF text = {0};
     AUTO_BUF tag = {0};
     if (!value_is_string(v) && !value_is_object(v)) {
-        throw_type(vm, "Incorrect locale information provided");
+        throw_type(vm, "Language ID should be string or object.");
         return false;
     }
     Str known;

@@ -1,0 +1,10 @@
+const a = Date.UTC(2024, 0, 5, 15, 4), f = (o) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...o });
+const show = (parts) => parts.map((p) => `${p.type}=${p.value}/${p.source}`).join(' ');
+console.log(show(f({ hour: 'numeric', minute: 'numeric' }).formatRangeToParts(a, a + 36e5)));
+console.log(show(f({ dateStyle: 'long' }).formatRangeToParts(a, a + 864e5)));
+console.log(show(f({}).formatRangeToParts(a, a)));
+console.log(show(f({ year: 'numeric', month: 'short' }).formatRangeToParts(a, a + 40 * 864e5)));
+console.log(show(f({ dateStyle: 'short', timeStyle: 'short' }).formatRangeToParts(a, a + 36e5)));
+const bad = (...args) => { try { f({}).formatRange(...args); } catch (e) { console.log(e.name + ': ' + e.message); } };
+bad(); bad(1); bad(undefined, 1); bad(NaN, 1); bad(1, Infinity); bad(1n, 2);
+console.log(f({}).formatRange(a + 864e5, a));
