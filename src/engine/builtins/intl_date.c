@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "engine/intl/number.h"
 #include "engine/intl/zone_names.h"
 
 const char *const date_component_names[COMPONENT__count] = {
@@ -56,14 +57,12 @@ static bool has_calendar(const char *data_locale, Str value)
 static bool has_numbers(const char *data_locale, Str value)
 {
     (void)data_locale;
-    if (str_equal_c(value, "latn"))
-        return true;
-    char name[INTL_TYPE_MAX];
-    if (value.len >= sizeof name || str_equal_c(value, "native") || str_equal_c(value, "traditio") || str_equal_c(value, "finance"))
+    char name[NUMBER_SYSTEM_MAX];
+    if (value.len >= sizeof name)
         return false;
-    const Icu *icu = icu_get();
     snprintf(name, sizeof name, "%.*s", (int)value.len, value.data);
-    return icu && date_icu_has_numbers(icu, name);
+    u32 zero = number_system_digit(name, 0);
+    return zero && (icu_get() || zero < 0x10000);
 }
 
 /* "-" stands for the null by which hour12 takes the keyword away. */
@@ -378,7 +377,7 @@ static bool finish(Vm *vm, DateFormat *df, const Asked *asked)
         else
             snprintf(df->numbers, sizeof df->numbers, "latn");
     }
-    df->english = english && !strcmp(df->calendar, "gregory") && !strcmp(df->numbers, "latn");
+    df->english = english && !strcmp(df->calendar, "gregory") && number_system_digit(df->numbers, 9) < 0x10000;
     if (!df->english && !icu)
         icu = icu_get();
     df->cycle = resolve_cycle(icu, df, asked);

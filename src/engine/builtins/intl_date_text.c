@@ -7,6 +7,7 @@
 #include "engine/builtins/date_fields.h"
 #include "engine/builtins/intl_date.h"
 #include "engine/intl/date_text.h"
+#include "engine/intl/number.h"
 #include "engine/intl/zone_names.h"
 
 /* ---- moments ---- */
@@ -31,6 +32,16 @@ static void moment_of(Vm *vm, const DateFormat *df, double ms, DateMoment *out)
     out->millisecond = d.ms;
 }
 
+/* Other digits than 0 to 9, which all lie below U+10000 here. */
+static void set_digits(const DateFormat *df, FormattedText *out)
+{
+    if (!strcmp(df->numbers, "latn"))
+        return;
+    for (u32 i = 0; i < out->units.len; i++)
+        if (out->units.items[i] >= '0' && out->units.items[i] <= '9')
+            out->units.items[i] = (u16)number_system_digit(df->numbers, out->units.items[i] - '0');
+}
+
 static bool throw_icu(Vm *vm)
 {
     throw_error(vm, ERR_ERROR, "Internal error. Icu error.");
@@ -43,6 +54,7 @@ bool date_format_put(Vm *vm, DateFormat *df, double ms, FormattedText *out)
         DateMoment at;
         moment_of(vm, df, ms, &at);
         date_text_put(out, df->pattern, &at);
+        set_digits(df, out);
     } else if (!date_icu_format(df->icu, ms, out)) {
         return throw_icu(vm);
     }
@@ -82,6 +94,7 @@ static void english_range(Vm *vm, DateFormat *df, double from, double to, Format
     u32 n = date_pattern_range(df->pattern, difference(&ends[0], &ends[1]), pieces);
     for (u32 i = 0; i < n; i++)
         date_text_put(out, pieces[i].pattern, &ends[pieces[i].of_end]);
+    set_digits(df, out);
     text_fill_literals(out);
     if (n > 1)
         text_mark_sources(out);

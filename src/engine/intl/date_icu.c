@@ -341,14 +341,3 @@ void date_icu_numbers(const Icu *icu, const char *locale, char *out, size_t size
     snprintf(out, size, "%s", icu->unumsys_getName(system));
     icu->unumsys_close(system);
 }
-
-bool date_icu_has_numbers(const Icu *icu, const char *name)
-{
-    IcuError error = 0;
-    void *system = icu->unumsys_openByName(name, &error);
-    if (icu_failed(error) || !system)
-        return false;
-    bool plain = !icu->unumsys_isAlgorithmic(system);
-    icu->unumsys_close(system);
-    return plain;
-}

@@ -34,6 +34,5 @@ char date_icu_cycle(const Icu *icu, const char *locale);
 /* The calendar (BCP 47: "gregory") and numbering system ("latn") of a locale. */
 void date_icu_calendar(const Icu *icu, const char *locale, char *out, size_t size);
 void date_icu_numbers(const Icu *icu, const char *locale, char *out, size_t size);
-bool date_icu_has_numbers(const Icu *icu, const char *name);
 
 #endif
