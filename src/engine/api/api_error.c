@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/api/embed.h"
-#include "engine/vm/stack_trace.h"
+#include "engine/vm/stack_text.h"
 
 /* A data property, without running JavaScript. */
 static Value peek(Vm *vm, Object *o, PropKey key)
@@ -57,7 +57,8 @@ static u32 frames_of(Vm *vm, const StackTrace *trace, EmbedFrame *out, u32 max)
 {
     u32 n = 0;
     for (u32 i = 0; trace && i < trace->count && n < max; i++)
-        out[n++] = frame_of(vm, &trace->entries[i]);
+        if (trace->entries[i].function)
+            out[n++] = frame_of(vm, &trace->entries[i]);
     return n;
 }
 

@@ -11,7 +11,7 @@
 #include "engine/vm/eval.h"
 #include "engine/vm/job.h"
 #include "engine/vm/module.h"
-#include "engine/vm/stack_trace.h"
+#include "engine/vm/stack_text.h"
 
 /* ---- running text ---- */
 
@@ -205,7 +205,7 @@ String *embed_error_stack(Vm *vm, Value error)
     if (value_is_object(error)) {
         Object *o = value_as_object(error);
         Value stack = obj_peek(vm, o, KEY_stack);
-        if (value_has_kind(error, Kind_Error) && (value_is_lazy(stack) || value_is_hole(stack)))
+        if (value_has_kind(error, Kind_Error) && value_is_hole(stack))
             return stack_format(vm, (ErrorObject *)o);
         if (value_is_string(stack))
             return value_as_string(stack);

@@ -4,6 +4,7 @@
  */
 #include "engine/builtins/builtin.h"
 #include "engine/builtins/iterate.h"
+#include "engine/vm/stack_trace.h"
 
 /* InstallErrorCause (20.5.8.1) */
 static bool install_cause(Vm *vm, Object *o, Value options)
@@ -84,14 +85,11 @@ static Value error_is_error(Vm *vm, Frame *f)
 /* V8: gives any object a `stack`, without the frames above (and including) the given function. */
 static Value error_capture_stack_trace(Vm *vm, Frame *f)
 {
-    if (!value_is_object(frame_arg(f, 0))) {
-        char text[64];
-        value_describe(vm, frame_arg(f, 0), text, sizeof text);
-        return throw_type(vm, "Invalid argument %s: not an object", text);
-    }
+    if (!value_is_object(frame_arg(f, 0)) || value_has_kind(f->args[0], Kind_Proxy))
+        return throw_type(vm, "invalid_argument"); /* V8's very words */
     Value until = frame_arg(f, 1);
-    vm_core(vm)->hooks->capture_stack(vm, value_as_object(f->args[0]), value_is_callable(until) ? until : f->callee);
-    return value_is_hole(vm_core(vm)->exception) ? VAL_UNDEFINED : VAL_EXC;
+    bool ok = stack_attach(vm, value_as_object(f->args[0]), value_is_callable(until) ? until : f->callee);
+    return ok ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* 20.5.3.4 */

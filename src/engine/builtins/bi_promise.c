@@ -57,7 +57,7 @@ static Value promise_ctor(Vm *vm, Frame *f)
 
 enum { STATE_PROMISE, STATE_RESOLVE, STATE_REJECT, STATE_VALUES, STATE_REMAINING, STATE_SETTLED, STATE_WORDS };
 enum { ENTRY_STATE, ENTRY_INDEX, ENTRY_CALLED, ENTRY_WORDS };
-typedef enum Combinator { COMBINE_ALL, COMBINE_SETTLED, COMBINE_ANY, COMBINE_RACE } Combinator;
+typedef PromiseCombinator Combinator;
 
 static Elements *as_list(Value v)
 {
@@ -155,6 +155,47 @@ static Value first_rejected(Vm *vm, Value data, Value v)
     Elements *list = as_list(data);
     return settle(vm, list->len == ENTRY_WORDS ? as_list(list->items[ENTRY_STATE]) : list, true, v) ? VAL_UNDEFINED
                                                                                                     : VAL_EXC;
+}
+
+static const Elements *element_list(const Reaction *r, Combinator *which)
+{
+    if (r->cell.flags == REACT_NATIVE) {
+        PromiseCallback *const *fns = promise_reaction_callbacks(r);
+        *which = fns[0] == all_fulfilled       ? COMBINE_ALL
+                 : fns[0] == settled_fulfilled ? COMBINE_SETTLED
+                 : fns[1] == any_rejected      ? COMBINE_ANY
+                                               : COMBINE_RACE;
+        if (*which == COMBINE_RACE && fns[0] != first_fulfilled)
+            return NULL;
+        return as_list(r->slots[0]);
+    }
+    if (r->cell.flags != REACT_THEN && r->cell.flags != REACT_CAPABILITY)
+        return NULL;
+    for (u32 i = 0; i < 2; i++) {
+        if (!value_has_kind(r->slots[i], Kind_Native))
+            continue;
+        const NativeFunction *fn = (const NativeFunction *)value_as_cell(r->slots[i]);
+        if (fn->fn == element_function) {
+            *which = (Combinator)(fn->magic / 2);
+            return as_list(fn->data[0]);
+        }
+    }
+    return NULL;
+}
+
+bool promise_element_of(const Reaction *r, PromiseElement *out)
+{
+    const Elements *list = element_list(r, &out->which);
+    if (!list)
+        return false;
+    const Elements *state = list;
+    out->index = 0;
+    if (list->len == ENTRY_WORDS) {
+        out->index = (u32)value_as_int(list->items[ENTRY_INDEX]);
+        state = as_list(list->items[ENTRY_STATE]);
+    }
+    out->promise = state->items[STATE_PROMISE];
+    return true;
 }
 
 static bool attach_native(Vm *vm, Object *promise, Combinator which, Value state, Value entry)

@@ -4,6 +4,7 @@
  */
 #include "engine/builtins/builtin.h"
 #include "engine/builtins/list.h"
+#include "engine/vm/call.h"
 
 /* Argument 0, which must be an object. NULL: TypeError pending. */
 static Object *target_of(Vm *vm, Frame *f, const char *method)
@@ -23,8 +24,7 @@ static Value reflect_apply(Vm *vm, Frame *f)
     ArgList args;
     if (!arg_list_from(vm, frame_arg(f, 2), &args))
         return VAL_EXC;
-    Value result = call_function(vm, target, frame_arg(f, 1), args.count, args.values);
-    return result;
+    return call_next(vm, f, target, frame_arg(f, 1), args.count, args.values);
 }
 
 static Value reflect_construct(Vm *vm, Frame *f)

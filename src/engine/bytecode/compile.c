@@ -65,6 +65,8 @@ u32 closure(Fn *fn, AstFunction *function, Str name, i32 want)
 {
     FunctionInfo *info = function->info;
     FunctionCode *code = function_new(fn->cc, info, name);
+    code->inferred = fn->cc->inferred;
+    fn->cc->inferred = (Str){0};
     info->outer = scope_publish(fn->scope);
     if (!info->is_lazy)
         VEC_PUSH(&fn->cc->queue, ((Pending){.code = code, .function = function}));

@@ -5,6 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <string.h>
+
 #include "engine/bytecode/compile_priv.h"
 
 static u32 update_register(Fn *fn, AstUpdate *node, u32 reg, Op op, i32 want)
@@ -78,6 +80,49 @@ static u32 assign_name(Fn *fn, AstAssign *node, i32 want)
     return want == WANT_NONE ? 0 : deliver(fn, want, value);
 }
 
+/* "a.b.c" of such a target, without this and prototype: V8's name in stacks for a function assigned to it.
+ * false: the chain has other things in it. */
+static bool target_text(const AstNode *target, Buf *out, u32 depth)
+{
+    const AstNode *object = NULL;
+    Str name = {0};
+    if (depth > 20)
+        return false;
+    if (ast_is(target, Node_Identifier)) {
+        name = ((const AstIdentifier *)target)->name->text;
+    } else if (ast_is(target, Node_This)) {
+        return true;
+    } else if (ast_is(target, Node_Member)) {
+        object = ((const AstMember *)target)->object;
+        name = ((const AstMember *)target)->name->text;
+    } else if (ast_is(target, Node_Index) && ast_is(((const AstIndex *)target)->key, Node_String)) {
+        object = ((const AstIndex *)target)->object;
+        name = AST(String, ((const AstIndex *)target)->key)->value;
+    } else {
+        return false;
+    }
+    if (object && !target_text(object, out, depth + 1))
+        return false;
+    if (name.len == 9 && !memcmp(name.data, "prototype", 9))
+        return true;
+    if (out->len)
+        buf_push(out, '.');
+    buf_append_str(out, name);
+    return out->len < 200;
+}
+
+static u32 assigned_value(Fn *fn, AstAssign *node, i32 want)
+{
+    if (!ast_is_anonymous_function(node->value) || ast_is(node->value, Node_Class))
+        return expr(fn, node->value, want);
+    AUTO_BUF text = {0};
+    if (target_text(node->target, &text, 0))
+        fn->cc->inferred = unit_keep(fn->cc, buf_view(&text));
+    u32 value = expr(fn, node->value, want);
+    fn->cc->inferred = (Str){0};
+    return value;
+}
+
 static u32 assign_simple(Fn *fn, AstAssign *node, i32 want)
 {
     if (ast_is(node->target, Node_Identifier))
@@ -100,7 +145,8 @@ static u32 assign_simple(Fn *fn, AstAssign *node, i32 want)
     u32 result = step >= 0 || want == WANT_NONE ? 0 : reg_new(fn);
     Target t;
     target_prepare(fn, node->target, &t, node->value, Use_Store);
-    u32 value = expr(fn, node->value, step);
+    u32 value = assigned_value(fn, node, step);
+    t.pos = token_after(fn, node->target, "=", t.pos);
     target_store(fn, &t, value);
     if (want == WANT_NONE)
         return 0;

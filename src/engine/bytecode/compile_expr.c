@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <math.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/dtoa.h"
@@ -144,6 +145,25 @@ void expr_effects(Fn *fn, AstNode *node)
     u32 mark = fn->next;
     expr(fn, node, WANT_NONE);
     reg_reset(fn, mark);
+}
+
+u32 token_after(const Fn *fn, const AstNode *node, const char *wanted, u32 otherwise)
+{
+    Str text = fn->code->unit->source->text;
+    for (u32 i = node->end; i < text.len; i++) {
+        u8 c = (u8)text.data[i];
+        if (c == '/' && i + 1 < text.len && text.data[i + 1] == '/') {
+            while (i < text.len && text.data[i] != '\n')
+                i++;
+        } else if (c == '/' && i + 1 < text.len && text.data[i + 1] == '*') {
+            for (i += 2; i + 1 < text.len && (text.data[i] != '*' || text.data[i + 1] != '/');)
+                i++;
+            i++;
+        } else if (c > ' ' && c != ')') {
+            return strchr(wanted, c) ? i : otherwise;
+        }
+    }
+    return otherwise;
 }
 
 u32 property_pos(const AstNode *member)
@@ -550,6 +570,11 @@ static u32 fold_prefix(const Spine *spine, AstNode *first, double *number, Buf *
     return used;
 }
 
+static u32 binary_pos(const Fn *fn, const AstBinary *b)
+{
+    return token_after(fn, b->left, "+-*/%&|^<>=!i", b->node.start);
+}
+
 static u32 expr_binary(Fn *fn, AstNode *node, i32 want)
 {
     u32 mark = fn->next;
@@ -578,12 +603,12 @@ static u32 expr_binary(Fn *fn, AstNode *node, i32 want)
             u32 right = expr(fn, b->right, WANT_ANY);
             reg_reset(fn, mark);
             dst = reg_take(fn, at == 0 ? want : WANT_ANY);
-            set_pos(fn, b->node.start);
+            set_pos(fn, binary_pos(fn, b));
             emit_binary(fn, b->op, dst, acc, right);
         } else {
             reg_reset(fn, mark);
             dst = reg_take(fn, at == 0 ? want : WANT_ANY);
-            set_pos(fn, b->node.start);
+            set_pos(fn, binary_pos(fn, b));
             emit_binary_int(fn, b->op, dst, acc, b->right);
         }
         acc = dst;

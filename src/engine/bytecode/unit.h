@@ -86,6 +86,7 @@ struct FunctionCode {
     CodeUnit *unit;
     FunctionInfo *info;    /* range, kind, flags */
     Str name;              /* the name property's first value, WTF-8; set by its context */
+    Str inferred;          /* anonymous functions assigned to a.b.c: that text, for stacks; else empty */
     u32 *code;             /* NULL: not compiled yet */
     u32 code_len;          /* words */
     u32 reg_count;         /* registers, parameters and call windows included */

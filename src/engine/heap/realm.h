@@ -33,6 +33,7 @@ struct Realm {
     Cell *iter_result_shape; /* Shape of { value, done }, made on first use; so are the next two: */
     Cell *plain_shape, *array_shape; /* root shapes of {} and [] */
     Cell *arguments_shapes[2]; /* arguments objects that alias nothing: sloppy, strict */
+    Cell *stack_accessor;      /* Accessor of `stack` of errors, made on first use */
     Cell *arguments_thrower;   /* Accessor of callee of strict ones */
     void *host;           /* runtime's */
     Value intrinsics[Intrinsic__count]; /* VAL_HOLE until made */

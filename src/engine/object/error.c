@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "engine/heap/realm.h"
+#include "engine/object/function.h"
 
 Object *error_class_proto(Vm *vm, ErrorClass cls)
 {
@@ -27,18 +28,32 @@ Object *error_class_proto(Vm *vm, ErrorClass cls)
     return intrinsic(vm, (Intrinsic)protos[cls]);
 }
 
+Accessor *error_stack_accessor(Vm *vm)
+{
+    Realm *realm = vm_core(vm)->realm;
+    if (UNLIKELY(!realm->stack_accessor)) {
+        NativeFunction *get = TRY_PTR_OR(NULL, native_new(vm, error_stack_get, NULL, 0, 0, 0));
+        NativeFunction *set = TRY_PTR_OR(NULL, native_new(vm, error_stack_set, NULL, 1, 0, 0));
+        Accessor *accessor = heap_alloc(vm, sizeof *accessor, Kind_Accessor);
+        accessor->getter = value_cell(get);
+        accessor->setter = value_cell(set);
+        realm->stack_accessor = &accessor->cell;
+        barrier(vm, realm);
+    }
+    return (Accessor *)realm->stack_accessor;
+}
+
 Object *error_new_proto(Vm *vm, Object *proto, String *message, Value until)
 {
     Shape *s = shape_root_at(vm, Kind_Error, sizeof(ErrorObject) / 8, proto, 4);
-    s = shape_with_flags(vm, s, SHAPE_HAS_LAZY);
-    s = shape_add(vm, s, KEY_stack, PROP_WC);
+    Accessor *accessor = TRY_PTR_OR(NULL, error_stack_accessor(vm));
+    s = shape_add(vm, s, KEY_stack, PROP_CONFIGURABLE | PROP_ACCESSOR);
     if (message)
         s = shape_add(vm, s, KEY_message, PROP_WC);
     Object *o = object_new_shaped(vm, s, sizeof(ErrorObject));
     if (!o)
         return NULL;
-    ((ErrorObject *)o)->stack_value = VAL_HOLE;
-    *obj_slot(vm, o, 0) = VAL_LAZY(ERROR_LAZY_STACK);
+    *obj_slot(vm, o, 0) = value_cell(accessor);
     if (message)
         *obj_slot(vm, o, 1) = value_cell(message);
     if (vm_core(vm)->hooks->capture_stack)
@@ -115,5 +130,4 @@ void kind_trace_Error(Vm *vm, Cell *cell)
     ErrorObject *e = (ErrorObject *)cell;
     object_trace(vm, &e->object);
     heap_mark_cell(vm, e->trace);
-    heap_mark(vm, e->stack_value);
 }

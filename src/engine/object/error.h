@@ -15,8 +15,7 @@ typedef enum { ERR_ERROR, ERR_TYPE, ERR_RANGE, ERR_SYNTAX, ERR_REFERENCE, ERR_EV
 
 typedef struct ErrorObject {
     Object object;
-    Cell *trace;       /* StackTrace, formatted when `stack` is first read; NULL when none */
-    Value stack_value; /* VAL_HOLE until formatted or assigned */
+    Cell *trace; /* StackTrace, formatted when `stack` is first read; NULL when none */
 } ErrorObject;
 
 Value throw_value(Vm *vm, Value v);
@@ -30,10 +29,14 @@ Value throw_out_of_memory(Vm *vm);  /* RangeError: Out of memory */
 /* A new error object of this class in the current realm, stack captured, `message` own property. NULL: exception. */
 Object *error_new(Vm *vm, ErrorClass cls, String *message) MUST_USE;
 /* The same with any prototype (constructors of classes); message NULL: no message property. Frames above `until` (a
- * function, or VAL_HOLE) are left out of the stack. `stack` is an own lazy slot, VAL_LAZY(ERROR_LAZY_STACK). */
+ * function, or VAL_HOLE) are left out of the stack. `stack` is an own accessor, as in V8. */
 Object *error_new_proto(Vm *vm, Object *proto, String *message_or_null, Value until) MUST_USE;
 Object *error_class_proto(Vm *vm, ErrorClass cls);
-#define ERROR_LAZY_STACK 0xFFFFFFu
+/* The getter and setter that all `stack` properties of a realm share (vm/stack_trace.h says what they do). NULL: exception. */
+Accessor *error_stack_accessor(Vm *vm) MUST_USE;
+/* Their bodies, defined beside the Error classes (builtins/bi_call_site.c). */
+Value error_stack_get(Vm *vm, struct Frame *f);
+Value error_stack_set(Vm *vm, struct Frame *f);
 
 /* Takes the pending exception: returns it and clears it. */
 static inline Value exception_take(Vm *vm)

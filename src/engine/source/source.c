@@ -4,13 +4,15 @@
  */
 #include "engine/source/source.h"
 
+#include <string.h>
+
 #include "base/alloc.h"
 #include "base/check.h"
 #include "base/vec.h"
 
 bool source_init(Source *source, Str text, Str name)
 {
-    *source = (Source){.text = text, .name = name, .first_line = 1};
+    *source = (Source){.text = text, .name = name, .first_line = 1, .url = STR("")};
     return text.len <= SOURCE_MAX_BYTES;
 }
 
@@ -105,4 +107,42 @@ Str source_line_text(Source *source, u32 line)
     while (stop < end && !source_at_newline(stop, end))
         stop++;
     return (Str){p, (size_t)(stop - p)};
+}
+
+/* ---- sourceURL ---- */
+
+/* The name behind "sourceURL=": up to white space, and nothing but white space behind it on its line;
+ * quotes make it void. */
+static Str url_value(const char *p, const char *end)
+{
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    const char *from = p;
+    while (p < end && (u8)*p > ' ' && *p != '"' && *p != '\'')
+        p++;
+    const char *to = p;
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    return p < end && !source_at_newline(p, end) ? STR("") : (Str){from, (size_t)(to - from)};
+}
+
+static bool begins_line(const char *begin, const char *p)
+{
+    while (p > begin && (p[-1] == ' ' || p[-1] == '\t'))
+        p--;
+    return p == begin || p[-1] == '\n' || p[-1] == '\r';
+}
+
+Str source_url(Source *source, bool anywhere)
+{
+    if (source->url_known)
+        return source->url;
+    source->url_known = true;
+    const char *begin = source->text.data, *end = begin + source->text.len;
+    static const char word[] = " sourceURL=";
+    for (const char *p = begin; (p = memmem(p, (size_t)(end - p), word, sizeof word - 1)); p++)
+        if (p - begin >= 3 && (p[-1] == '#' || p[-1] == '@') && p[-2] == '/' && p[-3] == '/' &&
+            (anywhere || begins_line(begin, p - 3)))
+            source->url = url_value(p + sizeof word - 1, end);
+    return source->url;
 }

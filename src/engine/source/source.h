@@ -21,6 +21,8 @@ typedef struct Source {
     u32 first_line;    /* number of the first line, normally 1 (0 is taken as 1) */
     u32 first_column;  /* added to columns of the first line, normally 0 */
     const Dialect *dialect; /* NULL: plain JavaScript */
+    bool url_known;    /* url was looked for */
+    Str url;           /* of source_url */
     u32 *lines;        /* offset of each line's first byte, owned; built on first use */
     u32 n_lines;
 } Source;
@@ -33,6 +35,10 @@ typedef struct SourcePos {
 /* False when the text is too long for u32 offsets. */
 bool source_init(Source *source, Str text, Str name) MUST_USE;
 void source_deinit(Source *source);
+
+/* What the last comment "//# sourceURL=NAME" says, a piece of the text; "" when there is none.
+ * Only comments that begin their line count unless anywhere. */
+Str source_url(Source *source, bool anywhere);
 
 /* Not thread-safe on its first call for a Source: it builds the line table. */
 SourcePos source_position(Source *source, u32 offset);

@@ -100,12 +100,28 @@ static bool append_wtf8(Vm *vm, String *s, Buf *out)
     return true;
 }
 
+/* Remembers which code had this text compiled, for stacks. */
+static void set_origin(Vm *vm, UnitInstance *unit)
+{
+    const Frame *f = vm->frame;
+    while (f && f->kind == 1)
+        f = f->caller;
+    if (!f)
+        return;
+    unit->eval_from = frame_template(f);
+    unit->eval_pc = f->pc;
+    barrier(vm, unit);
+}
+
 static UnitInstance *eval_unit(Vm *vm, Value text, const ParseOptions *options)
 {
     AUTO_BUF bytes = {0};
     if (!append_wtf8(vm, value_as_string(text), &bytes))
         return NULL;
-    return unit_from_text(vm, buf_view(&bytes), STR("<anonymous>"), options);
+    UnitInstance *unit = unit_from_text(vm, buf_view(&bytes), STR("<anonymous>"), options);
+    if (unit)
+        set_origin(vm, unit);
+    return unit;
 }
 
 Value eval_indirect(Vm *vm, Value text)
@@ -169,6 +185,7 @@ Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 ar
     buf_append_c(&text, "\n}");
     ParseOptions options = {.goal = ParseGoal_Function, .lazy = true, .params_end = params_end};
     UnitInstance *unit = TRY_PTR(unit_from_text(vm, buf_view(&text), STR("<anonymous>"), &options));
+    set_origin(vm, unit);
     Value f = TRY(unit_run(vm, unit, VAL_UNDEFINED, NULL));
     if (value_is_object(new_target)) {
         Object *proto = TRY_PTR(proto_from_ctor(vm, new_target, protos[kind]));

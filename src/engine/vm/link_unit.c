@@ -235,6 +235,7 @@ void kind_trace_UnitInstance(Vm *vm, Cell *cell)
     heap_mark_cell(vm, unit->program);
     heap_mark_cell(vm, unit->module);
     heap_mark_cell(vm, unit->outer);
+    heap_mark_cell(vm, unit->eval_from);
     heap_mark(vm, unit->host_defined);
 }
 

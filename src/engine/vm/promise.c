@@ -362,6 +362,23 @@ bool promise_then_native(Vm *vm, Object *promise, PromiseCallback *fulfilled,
     return true;
 }
 
+PromiseCallback *const *promise_reaction_callbacks(const Reaction *r)
+{
+    return &((const NativeCallbacks *)(const void *)&r->slots[1])->fulfilled;
+}
+
+Value promise_reaction_target(const Reaction *r)
+{
+    if (r->cell.flags != REACT_THEN && r->cell.flags != REACT_CAPABILITY)
+        return VAL_UNDEFINED;
+    if (value_has_kind(r->slots[0], Kind_Native)) {
+        const NativeFunction *fn = (const NativeFunction *)value_as_cell(r->slots[0]);
+        if (fn->fn == resolving_function)
+            return fn->data[0];
+    }
+    return r->slots[2];
+}
+
 /* ---- jobs ---- */
 
 static bool run_native(Vm *vm, Reaction *r, bool rejected, Value v)
@@ -391,7 +408,10 @@ bool promise_run_reaction(Vm *vm, Reaction *r, bool rejected, Value v)
     if (value_is_undefined(handler))
         return rejected ? promise_capability_reject(vm, &cap, v)
                         : promise_capability_resolve(vm, &cap, v);
+    Value outer = vm->job_promise;
+    vm->job_promise = cap.promise;
     Value result = call_value(vm, handler, VAL_UNDEFINED, 1, &v);
+    vm->job_promise = outer;
     if (value_is_exc(result)) {
         if (vm->terminating)
             return false;

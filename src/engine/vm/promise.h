@@ -88,6 +88,19 @@ bool promise_then(Vm *vm, Object *promise, Value on_fulfilled, Value on_rejected
 /* The same for a generator that waits. */
 bool promise_then_await(Vm *vm, PromiseObject *promise, Object *generator) MUST_USE;
 
+/* For stacks: the element of Promise.all and so on that a reaction is for (bi_promise.c). */
+typedef enum PromiseCombinator { COMBINE_ALL, COMBINE_SETTLED, COMBINE_ANY, COMBINE_RACE } PromiseCombinator;
+typedef struct PromiseElement {
+    PromiseCombinator which;
+    u32 index;
+    Value promise; /* the combinator's result */
+} PromiseElement;
+/* REACT_NATIVE: what runs when fulfilled and when rejected. */
+PromiseCallback *const *promise_reaction_callbacks(const Reaction *reaction);
+bool promise_element_of(const Reaction *reaction, PromiseElement *out);
+/* What a reaction of then() settles; undefined: not known. */
+Value promise_reaction_target(const Reaction *reaction);
+
 /* For job.c. false: termination, or out of memory, pending. */
 bool promise_run_reaction(Vm *vm, Reaction *reaction, bool rejected, Value v) MUST_USE;
 bool promise_run_thenable(Vm *vm, Value promise, Value thenable, Value then) MUST_USE;

@@ -22,6 +22,7 @@ void kind_trace_Realm(Vm *vm, Cell *cell)
     heap_mark_cell(vm, realm->arguments_shapes[0]);
     heap_mark_cell(vm, realm->arguments_shapes[1]);
     heap_mark_cell(vm, realm->arguments_thrower);
+    heap_mark_cell(vm, realm->stack_accessor);
     heap_mark_values(vm, realm->intrinsics, Intrinsic__count);
 }
 

@@ -1,30 +1,25 @@
-/* stack_trace.c - captured stacks and their text, in V8's format.
+/* stack_trace.c - capturing stacks.
  *
- *     Error: message
- *         at inner (file.js:3:9)
- *         at Type.method (file.js:10:5)
- *         at new Thing (file.js:1:2)
- *         at async outer (file.js:20:3)
- *         at file.js:30:1
- *
- * Runs no JavaScript: names are looked up in data properties only.
+ * The running frames, then the async functions that wait for the innermost one, found by following
+ * reactions of promises as V8 does: an await, an element of Promise.all and its sisters, or the
+ * promise derived by then(). Runs no JavaScript.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "engine/vm/stack_trace.h"
 
-#include <stdio.h>
-
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/generator.h"
 #include "engine/vm/promise.h"
+#include "engine/vm/stack_text.h"
 
 enum { LIMIT_DEFAULT = 10, LIMIT_MAX = 10000 };
 
 void kind_trace_StackTrace(Vm *vm, Cell *cell)
 {
     StackTrace *trace = (StackTrace *)cell;
+    heap_mark(vm, trace->value);
     heap_mark_cell(vm, trace->file);
     heap_mark_cell(vm, trace->code_frame);
     for (u32 i = 0; i < trace->count; i++) {
@@ -33,35 +28,26 @@ void kind_trace_StackTrace(Vm *vm, Cell *cell)
     }
 }
 
-/* Data property along the chain, VAL_HOLE when absent or when reading it would run code. */
-static Value peek(Vm *vm, Object *o, PropKey key)
-{
-    PropFind find;
-    if (obj_find(vm, o, key, &find) != FIND_SLOT || find.where.attrs & PROP_ACCESSOR)
-        return VAL_HOLE;
-    Value v = obj_slot_value(vm, find.holder, find.where.slot); /* makes lazy ones, runs nothing */
-    if (LIKELY(!value_is_exc(v)))
-        return v;
-    (void)exception_take(vm);
-    return VAL_HOLE;
-}
-
-static u32 trace_limit(Vm *vm)
+/* Error.stackTraceLimit; -1 when it is no number in a data property: then nothing is captured. */
+static i32 trace_limit(Vm *vm)
 {
     Value ctor = vm_core(vm)->realm->intrinsics[Intrinsic_Error];
     if (!value_is_object(ctor))
         return LIMIT_DEFAULT;
-    Value limit = peek(vm, value_as_object(ctor), KEY_stackTraceLimit);
+    Value limit = obj_peek(vm, value_as_object(ctor), KEY_stackTraceLimit);
+    if (value_is_lazy(limit))
+        return LIMIT_DEFAULT;
     if (!value_is_number(limit))
-        return 0;
+        return -1;
     double d = value_as_number(limit);
-    return d <= 0 || d != d ? 0 : d > LIMIT_MAX ? LIMIT_MAX : (u32)d;
+    return d <= 0 || d != d ? 0 : d > LIMIT_MAX ? LIMIT_MAX : (i32)d;
 }
 
 /* The frame of `until` when it is running, so that capture starts at its caller; constructors of
- * derived error classes are left out with it. */
-static const Frame *first_frame(Vm *vm, Value until)
+ * derived error classes are left out with it. *seen: whether it runs. */
+static const Frame *first_frame(Vm *vm, Value until, bool *seen)
 {
+    *seen = true;
     if (!value_is_object(until))
         return vm->frame;
     for (const Frame *f = vm->frame; f; f = f->caller) {
@@ -73,265 +59,212 @@ static const Frame *first_frame(Vm *vm, Value until)
                     return outer->caller;
         return f->caller;
     }
+    *seen = false;
     return vm->frame;
 }
 
-/* Who awaits the async function whose state is gen, or NULL. */
-static GeneratorObject *awaiter(GeneratorObject *gen)
+/* ---- async frames ---- */
+
+typedef struct AsyncWalk {
+    TraceEntry *out; /* NULL: count only */
+    u32 n, max;
+} AsyncWalk;
+
+/* The promise that an async function or the request of an async generator settles. */
+static Value promise_of(const GeneratorObject *gen)
 {
-    PromiseObject *p = (PromiseObject *)gen->promise;
-    if (!p || p->state != PROMISE_PENDING || !p->last || p->last->next->cell.flags != REACT_AWAIT)
-        return NULL;
-    return (GeneratorObject *)value_as_cell(p->last->next->slots[0]);
+    if (!gen->is_generator)
+        return gen->promise ? value_cell(gen->promise) : VAL_UNDEFINED;
+    return gen->n_requests ? gen->requests[0].promise : VAL_UNDEFINED;
 }
 
-StackTrace *stack_trace_new(Vm *vm, Value until)
+static Value walk_reaction(Vm *vm, AsyncWalk *walk, const Reaction *r)
 {
-    u32 limit = trace_limit(vm), n = 0;
-    const Frame *first = first_frame(vm, until);
+    if (r->cell.flags == REACT_AWAIT) {
+        GeneratorObject *gen = (GeneratorObject *)value_as_cell(r->slots[0]);
+        if (!gen->frame)
+            return VAL_UNDEFINED;
+        if (walk->out)
+            walk->out[walk->n] = (TraceEntry){value_as_cell(gen->frame->callee),
+                                              gen->frame->this_value, gen->frame->pc, TRACE_ASYNC,
+                                              0};
+        walk->n++;
+        return promise_of(gen);
+    }
+    PromiseElement element;
+    if (promise_element_of(r, &element)) {
+        if (element.which == COMBINE_RACE)
+            return element.promise;
+        if (walk->out)
+            walk->out[walk->n] =
+                (TraceEntry){NULL, value_cell(intrinsic(vm, Intrinsic_Promise)), element.index,
+                             TRACE_ASYNC | TRACE_COMBINATOR, (u8)element.which};
+        walk->n++;
+        return element.promise;
+    }
+    return promise_reaction_target(r);
+}
+
+static void walk_async(Vm *vm, AsyncWalk *walk, Value promise)
+{
+    while (walk->n < walk->max && value_is_promise(promise)) {
+        const PromiseObject *p = value_as_promise(promise);
+        if (p->state != PROMISE_PENDING || !p->last || p->last->next != p->last)
+            return;
+        promise = walk_reaction(vm, walk, p->last);
+    }
+}
+
+/* What the outermost frame settles: the promise of an async function that was resumed, or the one
+ * derived by the then() whose callback is running. */
+static Value bottom_promise(Vm *vm, const Frame *first)
+{
+    const Frame *bottom = first;
+    while (bottom && bottom->caller)
+        bottom = bottom->caller;
+    if (!bottom)
+        return vm->job_promise;
+    if (bottom->kind != 1 && bottom->flags & FRAME_RESUMED)
+        return promise_of(frame_generator(bottom));
+    return vm->job_promise;
+}
+
+/* ---- capturing ---- */
+
+static StackTrace *trace_new(Vm *vm, const Frame *first, u32 limit)
+{
+    u32 n = 0;
     for (const Frame *f = first; f && n < limit; f = f->caller)
         n++;
-    GeneratorObject *bottom = NULL;
-    if (n < limit)
-        for (const Frame *f = first; f; f = f->caller)
-            bottom = f->kind != 1 && f->flags & FRAME_RESUMED ? frame_generator(f) : NULL;
-    u32 n_async = 0;
-    for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n + n_async < limit;
-         g = awaiter(g))
-        n_async++;
+    Value waiting = n < limit ? bottom_promise(vm, first) : VAL_UNDEFINED;
+    AsyncWalk walk = {NULL, 0, limit - n};
+    walk_async(vm, &walk, waiting);
     StackTrace *trace =
-        heap_alloc(vm, sizeof *trace + (n + n_async) * sizeof(TraceEntry), Kind_StackTrace);
+        heap_alloc(vm, sizeof *trace + (n + walk.n) * sizeof(TraceEntry), Kind_StackTrace);
+    trace->value = VAL_HOLE;
     u32 i = 0;
     for (const Frame *f = first; f && i < n; f = f->caller) {
-        if (!value_is_object(f->callee))
+        if (!value_is_object(f->callee)) {
+            n--;
             continue;
+        }
         bool native = f->kind == 1;
         /* nothing is there for a constructor in C: the word is whatever the stack held */
         Value this_value = native && f->flags & FRAME_CONSTRUCT ? VAL_UNDEFINED : f->this_value;
         trace->entries[i++] =
             (TraceEntry){value_as_cell(f->callee), this_value, native ? 0 : f->pc,
-                         (f->flags & FRAME_CONSTRUCT) | (native ? TRACE_NATIVE : 0)};
+                         (f->flags & FRAME_CONSTRUCT) | (native ? TRACE_NATIVE : 0), 0};
     }
-    for (GeneratorObject *g = bottom ? awaiter(bottom) : NULL; g && g->frame && n_async--;
-         g = awaiter(g))
-        trace->entries[i++] = (TraceEntry){value_as_cell(g->frame->callee), g->frame->this_value,
-                                           g->frame->pc, TRACE_ASYNC};
-    trace->count = i;
+    walk = (AsyncWalk){trace->entries + i, 0, walk.n};
+    walk_async(vm, &walk, waiting);
+    trace->count = i + walk.n;
     return trace;
 }
 
-static String *stack_text(Vm *vm, Object *error, const StackTrace *trace);
+StackTrace *stack_trace_new(Vm *vm, Value until)
+{
+    bool seen;
+    i32 limit = trace_limit(vm);
+    return trace_new(vm, first_frame(vm, until, &seen), limit < 0 ? 0 : (u32)limit);
+}
 
 void stack_capture(Vm *vm, Object *error, Value until)
 {
-    StackTrace *trace = stack_trace_new(vm, until);
-    if (error->cell.kind == Kind_Error) {
-        ((ErrorObject *)error)->trace = &trace->cell;
-        barrier(vm, error);
+    i32 limit = trace_limit(vm);
+    if (limit < 0)
         return;
+    bool seen;
+    ((ErrorObject *)error)->trace =
+        &trace_new(vm, first_frame(vm, until, &seen), (u32)limit)->cell;
+    barrier(vm, error);
+}
+
+PropKey stack_key(Vm *vm, u32 which)
+{
+    if (value_is_undefined(vm->stack_keys[which])) {
+        Symbol *symbol = symbol_new(vm, NULL, SYM_PRIVATE);
+        if (!symbol)
+            return KEY_NONE;
+        vm->stack_keys[which] = value_cell(symbol);
     }
-    /* Error.captureStackTrace(object): the text at once */
-    String *text = stack_text(vm, error, trace);
-    if (text && !obj_put(vm, error, KEY_stack, value_cell(text), PROP_WC))
-        return;
+    return key_of_cell(value_as_cell(vm->stack_keys[which]));
 }
 
-/* ---- text ---- */
-
-static String *plain_string(Value v)
+/* Gives o this trace, where the accessor finds it. */
+static bool set_trace(Vm *vm, Object *o, StackTrace *trace)
 {
-    return value_is_string(v) && value_as_string(v)->length ? value_as_string(v) : NULL;
+    if (o->cell.kind == Kind_Error) {
+        ((ErrorObject *)o)->trace = &trace->cell;
+        barrier(vm, o);
+        return true;
+    }
+    PropKey key = stack_key(vm, STACK_KEY_TRACE);
+    return !key_is_none(key) && obj_put(vm, o, key, value_cell(trace), PROP_WC);
 }
 
-/* A function's own name as its closure began, or as a data property says now. */
-static String *function_name(Vm *vm, Cell *function)
+bool stack_attach(Vm *vm, Object *o, Value until)
 {
-    Value v = peek(vm, (Object *)function, KEY_name);
-    if (value_is_string(v))
-        return plain_string(v);
-    if (function->kind == Kind_Function)
-        return ((Function *)function)->tmpl->name->length ? ((Function *)function)->tmpl->name
-                                                          : NULL;
+    if (!(obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE) || o->cell.kind == Kind_Error) {
+        bool seen;
+        i32 limit = trace_limit(vm);
+        const Frame *first = first_frame(vm, until, &seen);
+        StackTrace *trace = trace_new(vm, seen ? first : NULL, limit < 0 ? 0 : (u32)limit);
+        if (!seen)
+            trace->count = 0;
+        if (limit < 0)
+            trace->value = VAL_UNDEFINED;
+        if (!set_trace(vm, o, trace))
+            return false;
+    }
+    Accessor *accessor = error_stack_accessor(vm);
+    if (!accessor)
+        return false;
+    PropDesc desc = {.value = VAL_HOLE,
+                     .getter = accessor->getter,
+                     .setter = accessor->setter,
+                     .attrs = PROP_CONFIGURABLE,
+                     .has = PROP_ENUMERABLE | PROP_CONFIGURABLE};
+    int done = obj_define_own(vm, o, KEY_stack, &desc, false);
+    if (done == 0 && obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE)
+        throw_type(vm, "Cannot define property stack, object is not extensible");
+    else if (done == 0)
+        throw_type(vm, "Cannot redefine property: stack");
+    return done > 0;
+}
+
+StackTrace *stack_trace_of(Vm *vm, Value v, Object **holder)
+{
+    if (!value_is_object(v))
+        return NULL;
+    PropKey key = stack_key(vm, STACK_KEY_TRACE);
+    for (Object *o = value_as_object(v); o && o->cell.kind != Kind_Proxy; o = obj_proto(vm, o)) {
+        if (holder)
+            *holder = o;
+        if (o->cell.kind == Kind_Error)
+            return (StackTrace *)((ErrorObject *)o)->trace;
+        PropSlot slot;
+        if (!key_is_none(key) && obj_own_slot(vm, o, key, &slot))
+            return (StackTrace *)value_as_cell(*obj_slot(vm, o, slot.slot));
+    }
+    if (holder)
+        *holder = NULL;
     return NULL;
 }
 
-static String *native_name(Vm *vm, Cell *function)
+bool stack_assign(Vm *vm, Value error, Value v)
 {
-    Value v = obj_get(vm, (Object *)function, KEY_name); /* a lazy slot; runs nothing */
-    if (value_is_exc(v))
-        (void)exception_take(vm);
-    return plain_string(v);
-}
-
-/* "Foo" for an instance of Foo. */
-static String *type_name(Vm *vm, Value v)
-{
-    if (!value_is_object(v)) { /* a primitive: the name of its constructor */
-        Object *proto = value_proto(vm, v);
-        Value ctor = proto ? peek(vm, proto, KEY_constructor) : VAL_HOLE;
-        return value_is_callable(ctor) ? function_name(vm, value_as_cell(ctor)) : NULL;
-    }
-    Object *o = value_as_object(v);
-    if (o->cell.kind == Kind_Global || o->cell.kind == Kind_Proxy)
-        return NULL;
-    if (value_is_callable(v))
-        return o->cell.flags & OBJ_CLASS || o->cell.kind == Kind_Native
-                   ? function_name(vm, &o->cell)
-                   : ATOM_Function;
-    Value tag = peek(vm, o, KEY_SYM_toStringTag);
-    if (plain_string(tag))
-        return plain_string(tag);
-    Value ctor = peek(vm, o, KEY_constructor);
-    String *name = value_is_callable(ctor) ? function_name(vm, value_as_cell(ctor)) : NULL;
-    return name ? name : ATOM_Object;
-}
-
-static bool is_plain_function(const TraceEntry *entry)
-{
-    if (entry->function->kind != Kind_Function)
-        return false;
-    const FunctionInfo *info = ((Function *)entry->function)->tmpl->code_info->info;
-    return info->kind == Function_Arrow || info->kind == Function_Program;
-}
-
-/* Names such as "get x" or "[Symbol.iterator]" stand alone. */
-static bool is_identifier(Vm *vm, String *name)
-{
-    StrView v = string_view(vm, name);
-    for (u32 i = 0; v.data && i < v.length; i++) {
-        u16 c = view_at(v, i);
-        bool letter = c >= 0x80 || c == '_' || c == '$' || ((c | 32) >= 'a' && (c | 32) <= 'z');
-        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '.')))
+    Object *holder = NULL;
+    StackTrace *trace = stack_trace_of(vm, error, &holder);
+    if (!trace && holder) { /* an Error that captured nothing */
+        trace = trace_new(vm, NULL, 0);
+        if (!set_trace(vm, holder, trace))
             return false;
     }
+    if (trace) {
+        trace->value = v;
+        barrier(vm, trace);
+    }
     return true;
-}
-
-typedef struct MethodSearch {
-    Vm *vm;
-    Object *holder;
-    Cell *function;
-    PropKey key;
-} MethodSearch;
-
-static bool match_method(void *ctx, PropKey key, PropSlot slot)
-{
-    MethodSearch *search = ctx;
-    if (slot.attrs & PROP_ACCESSOR || key_is_private(key) ||
-        !value_same_bits(*obj_slot(search->vm, search->holder, slot.slot),
-                         value_cell(search->function)))
-        return true;
-    search->key = key;
-    return false;
-}
-
-/* The name under which the receiver has the function, when that is not the function's own name. */
-static PropKey method_key(Vm *vm, const TraceEntry *entry, String *name)
-{
-    if (!value_is_object(entry->this_value))
-        return KEY_NONE;
-    MethodSearch search = {vm, value_as_object(entry->this_value), entry->function, KEY_NONE};
-    for (u32 depth = 0; search.holder && depth < 4 && key_is_none(search.key); depth++) {
-        Shape *shape = obj_shape(vm, search.holder);
-        if (shape->flags & SHAPE_EXOTIC)
-            return KEY_NONE;
-        shape_each(vm, shape, match_method, &search);
-        search.holder = shape->proto;
-    }
-    if (key_is_none(search.key) || !name)
-        return search.key;
-    PropKey own = key_from_string(vm, name);
-    return key_equal(own, search.key) ? KEY_NONE : search.key;
-}
-
-static void add_name(Vm *vm, const TraceEntry *entry, StringBuilder *out)
-{
-    bool native = entry->function->kind != Kind_Function;
-    String *name = native ? native_name(vm, entry->function) : function_name(vm, entry->function);
-    if (entry->flags & FRAME_CONSTRUCT) {
-        sb_c(out, "new ");
-    } else if (!is_plain_function(entry)) {
-        String *type = name && !is_identifier(vm, name) ? NULL : type_name(vm, entry->this_value);
-        if (type) {
-            sb_string(out, type);
-            sb_unit(out, '.');
-        }
-        sb_string(out, name ? name : ATOM_anonymous_in_stack);
-        PropKey method = type ? method_key(vm, entry, name) : KEY_NONE;
-        if (!key_is_none(method)) {
-            sb_c(out, " [as ");
-            sb_string(out, key_to_display(vm, method));
-            sb_unit(out, ']');
-        }
-        return;
-    }
-    sb_string(out, name ? name : ATOM_anonymous_in_stack);
-}
-
-static bool has_name(Vm *vm, const TraceEntry *entry)
-{
-    if (entry->function->kind != Kind_Function || entry->flags & FRAME_CONSTRUCT ||
-        function_name(vm, entry->function))
-        return true;
-    return !is_plain_function(entry) && type_name(vm, entry->this_value);
-}
-
-static void add_position(const TraceEntry *entry, StringBuilder *out)
-{
-    const FunctionCode *code = ((Function *)entry->function)->tmpl->code_info;
-    Source *source = code->unit->source;
-    SourcePos pos = source_position(source, function_offset_at(code, entry->pc));
-    char numbers[32];
-    snprintf(numbers, sizeof numbers, ":%u:%u", pos.line, pos.column);
-    String *name = string_from_utf8(out->vm, source->name);
-    if (name)
-        sb_string(out, name);
-    sb_c(out, numbers);
-}
-
-void stack_trace_text(Vm *vm, const StackTrace *trace, StringBuilder *out)
-{
-    for (u32 i = 0; i < trace->count; i++) {
-        const TraceEntry *entry = &trace->entries[i];
-        sb_c(out, "\n    at ");
-        if (entry->flags & TRACE_ASYNC)
-            sb_c(out, "async ");
-        bool named = has_name(vm, entry);
-        if (named) {
-            add_name(vm, entry, out);
-            sb_c(out, " (");
-        }
-        if (entry->function->kind == Kind_Function && !(entry->flags & TRACE_NATIVE))
-            add_position(entry, out);
-        else
-            sb_c(out, "<anonymous>");
-        if (named)
-            sb_c(out, ")");
-    }
-}
-
-/* Header as the object says now, and the frames. */
-static String *stack_text(Vm *vm, Object *error, const StackTrace *trace)
-{
-    StringBuilder out;
-    sb_init(&out, vm);
-    Value name_value = peek(vm, error, KEY_name);
-    String *name = value_is_string(name_value) ? value_as_string(name_value) : ATOM_Error;
-    String *message = plain_string(peek(vm, error, KEY_message));
-    sb_string(&out, name);
-    if (message) {
-        if (name->length)
-            sb_c(&out, ": ");
-        sb_string(&out, message);
-    }
-    if (trace)
-        stack_trace_text(vm, trace, &out);
-    return sb_end(&out);
-}
-
-String *stack_format(Vm *vm, ErrorObject *error)
-{
-    return stack_text(vm, &error->object, (StackTrace *)error->trace);
 }
 
 /* ---- positions ---- */
@@ -358,12 +291,8 @@ bool stack_position(Vm *vm, ErrorObject *error, Source **source, u32 *offset)
     StackTrace *trace = (StackTrace *)error->trace;
     for (u32 i = 0; trace && i < trace->count; i++) {
         TraceEntry *entry = &trace->entries[i];
-        if (entry->function->kind == Kind_Function && !(entry->flags & TRACE_NATIVE)) {
-            const FunctionCode *code = ((Function *)entry->function)->tmpl->code_info;
-            *source = code->unit->source;
-            *offset = function_offset_at(code, entry->pc);
+        if (trace_position(entry, source, offset))
             return true;
-        }
     }
     return false;
 }

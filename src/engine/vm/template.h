@@ -84,6 +84,8 @@ struct UnitInstance {
     UnitInstance
         *outer; /* of a direct eval: the caller's unit, whose scope descriptions its scopes use */
     Value host_defined; /* what import() of a script refers to: runtime's */
+    Template *eval_from; /* evals, new Function: the code that was running, and where; or NULL */
+    u32 eval_pc;
 };
 
 static inline Template *frame_template(const Frame *frame)

@@ -28,11 +28,6 @@ static Value materialise(Vm *vm, Object *holder, u32 lazy)
 {
     if (holder->cell.kind == Kind_Function)
         return function_materialise(vm, (Function *)holder, lazy);
-    if (lazy == ERROR_LAZY_STACK && holder->cell.kind == Kind_Error) {
-        ErrorObject *e = (ErrorObject *)holder;
-        String *text = TRY_PTR(stack_format(vm, e));
-        return value_cell(text);
-    }
     return builtin_materialise(vm, holder, lazy);
 }
 
@@ -50,6 +45,8 @@ static void mark_roots(Vm *vm)
     heap_mark(vm, vm->async_context);
     heap_mark(vm, vm->modules);
     heap_mark(vm, vm->symbol_registry);
+    heap_mark_values(vm, vm->stack_keys, ARRAY_LEN(vm->stack_keys));
+    heap_mark(vm, vm->job_promise);
     heap_mark(vm, vm->finalizers);
     job_queue_mark(vm, vm->jobs);
 }
@@ -75,6 +72,7 @@ Vm *vm_new(const VmHost *host)
     vm->core.exception = VAL_HOLE;
     vm->core.hooks = &hooks;
     vm->host = host ? host : &vm->no_host;
+    vm->stack_keys[0] = vm->stack_keys[1] = vm->job_promise = VAL_UNDEFINED;
     vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers = VAL_UNDEFINED;
     vm_enter_thread(vm);
     vm->stack = os_mem_reserve(STACK_BYTES, 0);

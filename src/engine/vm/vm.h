@@ -69,6 +69,9 @@ struct Vm {
         void);     /* address table for machine code (helpers.def), at a fixed offset */
     Value modules; /* registry of module records (vm/module.c) */
     Value symbol_registry;
+    Value stack_keys[2]; /* private symbols of captured stacks (stack_trace.c) */
+    bool preparing_stack; /* Error.prepareStackTrace is running: stacks get the default text */
+    Value job_promise;   /* what then() derived whose callback a job is running, or undefined */
     Rng rng;                           /* Math.random: seeded when vm_new runs */
     void *rx_matcher;                  /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins;     /* builtins/setup.c: tables behind lazy slots */
