@@ -146,7 +146,7 @@ static u32 assign_simple(Fn *fn, AstAssign *node, i32 want)
     Target t;
     target_prepare(fn, node->target, &t, node->value, Use_Store);
     u32 value = assigned_value(fn, node, step);
-    t.pos = token_after(fn, node->target, "=", t.pos);
+    t.pos = token_after(fn->code->unit->source, node->target, "=", t.pos);
     target_store(fn, &t, value);
     if (want == WANT_NONE)
         return 0;

@@ -142,18 +142,15 @@ static u32 open_window(Fn *fn, AstNode *callee, bool *plain)
     return w;
 }
 
-static u32 callee_pos(const AstNode *callee)
+u32 call_pos(const Source *source, const AstNode *callee, bool optional)
 {
-    switch (callee->kind) {
-    case Node_Member:
-        return property_pos(callee);
-    case Node_Index:
-        return ((const AstIndex *)callee)->key->start;
-    case Node_PrivateMember:
-        return ((const AstPrivateMember *)callee)->key->start;
-    default:
+    bool named = !(callee->flags & AstFlag_Paren) && !optional;
+    if (named && ast_is(callee, Node_Identifier))
         return callee->start;
-    }
+    if (named && ast_is(callee, Node_Member))
+        return property_pos(callee);
+    u32 pos = token_after(source, callee, "(?", callee->start);
+    return pos + (source->text.data[pos] == '?' ? 2 : 0);
 }
 
 /* ---- arguments ---- */
@@ -222,7 +219,7 @@ u32 expr_call(Fn *fn, AstCall *call, i32 want)
     else
         argc = plain_arguments(fn, &call->arguments, w);
     u32 dst = finish_call(fn, mark, want);
-    set_pos(fn, callee_pos(call->callee));
+    set_pos(fn, call_pos(fn->code->unit->source, call->callee, call->optional));
     if (call->maybe_direct_eval)
         emit_eval(fn, dst, w, argc, call->has_spread);
     else
@@ -336,7 +333,7 @@ u32 expr_tagged_template(Fn *fn, AstTaggedTemplate *node, i32 want)
     for (u32 i = 0; i < quasi->expressions.len; i++)
         expr_to(fn, quasi->expressions.items[i], reg_new(fn));
     u32 dst = finish_call(fn, mark, want);
-    set_pos(fn, callee_pos(node->tag));
+    set_pos(fn, quasi->node.start);
     bc_emit3(&fn->w, plain ? Op_CallPlain : Op_Call, dst, w, 1 + quasi->expressions.len);
     return dst;
 }

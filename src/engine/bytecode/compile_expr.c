@@ -147,9 +147,9 @@ void expr_effects(Fn *fn, AstNode *node)
     reg_reset(fn, mark);
 }
 
-u32 token_after(const Fn *fn, const AstNode *node, const char *wanted, u32 otherwise)
+u32 token_after(const Source *source, const AstNode *node, const char *wanted, u32 otherwise)
 {
-    Str text = fn->code->unit->source->text;
+    Str text = source->text;
     for (u32 i = node->end; i < text.len; i++) {
         u8 c = (u8)text.data[i];
         if (c == '/' && i + 1 < text.len && text.data[i + 1] == '/') {
@@ -572,7 +572,7 @@ static u32 fold_prefix(const Spine *spine, AstNode *first, double *number, Buf *
 
 static u32 binary_pos(const Fn *fn, const AstBinary *b)
 {
-    return token_after(fn, b->left, "+-*/%&|^<>=!i", b->node.start);
+    return token_after(fn->code->unit->source, b->left, "+-*/%&|^<>=!i", b->node.start);
 }
 
 static u32 expr_binary(Fn *fn, AstNode *node, i32 want)

@@ -223,10 +223,11 @@ static void bind_object(Fn *fn, AstObjectPattern *p, u32 value, BindMode mode)
         value = stable_source(fn, &p->node, value, mode);
     set_pos(fn, p->node.start);
     Str first = STR("");
+    char buffer[24];
     if (n && ast_is(p->properties.items[0], Node_Property)) {
         AstProperty *property = AST(Property, p->properties.items[0]);
-        if (!property->computed && ast_is(property->key, Node_String))
-            first = AST(String, property->key)->value;
+        if (property->computed || !key_text(property->key, buffer, &first))
+            first = STR("");
     }
     bc_emit_d(&fn->w, Op_RequireObject, value, 0, 0, bc_string(&fn->w, first));
     u32 n_keys = has_rest ? n - 1 : 0;

@@ -263,9 +263,11 @@ u32 load_undef(Fn *fn, i32 want);
 u32 load_this(Fn *fn, AstNode *this_ref, i32 want);
 u32 closure(Fn *fn, AstFunction *function, Str name, i32 want);
 u32 property_pos(const AstNode *member);
+/* Where an error of a call points: the name called, or the parenthesis behind what is no name. */
+u32 call_pos(const Source *source, const AstNode *callee, bool optional);
 /* Where the token behind a node begins, closing parentheses and comments skipped: an operator, which the
  * tree does not place. `wanted`: the bytes that it may begin with, else the answer is `otherwise`. */
-u32 token_after(const Fn *fn, const AstNode *node, const char *wanted, u32 otherwise);
+u32 token_after(const Source *source, const AstNode *node, const char *wanted, u32 otherwise);
 void emit_throw_error(Fn *fn, u32 error_class, Str message);
 enum { THROW_TYPE = 1, THROW_SYNTAX = 3, THROW_REFERENCE = 4 }; /* ErrorClass of object/error.h */
 /* A number literal as property key: true when it is a short integer text (in buffer of 24). */

@@ -553,7 +553,7 @@ static void for_of(Fn *fn, AstForOf *node)
     u32 value = head.direct >= 0 ? (u32)head.direct : reg_new(fn);
     bc_bind(&fn->w, next);
     fn->w.statement = true;
-    set_pos(fn, node->object->start);
+    set_pos(fn, head.target->start);
     if (node->is_await)
         for_await_next(fn, value, window, done);
     else

@@ -60,67 +60,12 @@ Value call_next(Vm *vm, Frame *frame, Value callee, Value this_value, u32 argc, 
     return VAL_CALL_NEXT;
 }
 
-/* The expression that the source shows at an offset: identifiers joined by dots. */
-static void callee_text(const Source *source, u32 offset, Buf *out)
-{
-    const char *text = source->text.data;
-    u32 end = offset, start = offset, len = (u32)source->text.len;
-#define NAME_BYTE(c)                                                                           \
-    (((c) >= 'a' && (c) <= 'z') || ((c) >= 'A' && (c) <= 'Z') || ((c) >= '0' && (c) <= '9') || \
-     (c) == '_' || (c) == '$' || (u8)(c) >= 0x80)
-    if (end < len && text[end] == '#')
-        end++;
-    while (end < len && NAME_BYTE(text[end]))
-        end++;
-    bool complex = false;
-    while (start > 0) {
-        u32 p = start;
-        if (text[p - 1] == '.') {
-            p--;
-            if (p && text[p - 1] == '?')
-                p--;
-            if (p && NAME_BYTE(text[p - 1])) {
-                while (p && NAME_BYTE(text[p - 1]))
-                    p--;
-                start = p;
-                continue;
-            }
-            complex = p && (text[p - 1] == ')' || text[p - 1] == ']');
-        }
-        break;
-    }
-    if (complex)
-        buf_append_c(out, "(intermediate value).");
-    for (u32 i = start; i < end; i++)
-        if (text[i] != '?')
-            buf_push(out, text[i]);
-#undef NAME_BYTE
-}
-
 Value throw_not_callable(Vm *vm, Value callee, bool for_construct)
 {
     const char *what = for_construct ? "constructor" : "function";
     AUTO_BUF text = {0};
-    Source *source;
-    u32 offset;
-    if (vm->frame && vm->frame->kind != 1 && stack_current(vm, &source, &offset))
-        callee_text(source, offset, &text);
-    if (for_construct && text.len >= 3 && !memcmp(text.data, "new", 3) && text.len == 3) {
-        u32 p = offset + 3;
-        text.len = 0;
-        while (p < source->text.len && source->text.data[p] == ' ')
-            p++;
-        callee_text(source, p, &text);
-        while (p + text.len < source->text.len && source->text.data[p + text.len] == '.') {
-            size_t dot = p + text.len;
-            u32 old = (u32)text.len;
-            text.len = 0;
-            callee_text(source, (u32)dot + 1, &text);
-            if (text.len <= old)
-                break;
-        }
-    }
-    if (text.len)
+    ExprText found;
+    if (stack_running_text(vm, ExprText_Call, &text, &found))
         return throw_type(vm, "%.*s is not a %s", (int)text.len, text.data, what);
     char described[80];
     value_describe(vm, callee, described, sizeof described);

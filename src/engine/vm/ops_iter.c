@@ -16,15 +16,24 @@
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/generator.h"
+#include "engine/vm/stack_trace.h"
 
 Value throw_not_iterable(Vm *vm, Value v, bool async)
 {
-    char text[80];
-    value_describe(vm, v, text, sizeof text);
-    if (value_is_nullish(v) && !async)
-        return throw_type(vm, "%s is not iterable (cannot read property Symbol(Symbol.iterator))",
-                          text);
-    return throw_type(vm, "%s is not %s", text, async ? "async iterable" : "iterable");
+    char described[80];
+    AUTO_BUF text = {0};
+    ExprText found;
+    const char *what = async ? "async iterable" : "iterable";
+    if (stack_running_text(vm, ExprText_Iterate, &text, &found)) {
+        if (found.is_argument && !value_is_nullish(v))
+            return throw_type(
+                vm, "Spread syntax requires ...iterable[Symbol.iterator] to be a function");
+        return throw_type(vm, "%.*s is not %s%s", (int)text.len, text.data,
+                          found.is_call ? "a function or its return value is not " : "", what);
+    }
+    value_describe_typed(vm, v, described, sizeof described);
+    return throw_type(vm, "%s is not %s (cannot read property Symbol(%s))", described, what,
+                      async ? "Symbol.asyncIterator" : "Symbol.iterator");
 }
 
 /* GetIteratorFromMethod. */
@@ -261,13 +270,21 @@ bool ops_require_object(Vm *vm, Value v, Value text)
     if (!value_is_nullish(v))
         return true;
     const char *name = value_is_null(v) ? "null" : "undefined";
-    char *message = value_is_string(text) && value_as_string(text)->length
-                        ? string_to_c(vm, value_as_string(text), NULL)
-                        : NULL;
-    if (message)
-        throw_type(vm, "Cannot destructure '%s' as it is %s.", message, name);
-    else
+    char *key = value_is_string(text) && value_as_string(text)->length
+                    ? string_to_c(vm, value_as_string(text), NULL)
+                    : NULL;
+    AUTO_BUF source = {0};
+    ExprText found;
+    bool known = key && stack_running_text(vm, ExprText_Pattern, &source, &found);
+    if (known && found.is_parameter)
+        buf_append_c(&source, value_is_null(v) ? "object null" : "undefined");
+    if (!key)
         throw_type(vm, "Cannot destructure '%s' as it is %s.", name, name);
-    xfree(message);
+    else if (known && found.has_property)
+        throw_type(vm, "Cannot destructure property '%s' of '%.*s' as it is %s.", key,
+                   (int)source.len, source.data, name);
+    else
+        throw_type(vm, "Cannot read properties of %s (reading '%s')", name, key);
+    xfree(key);
     return false;
 }

@@ -308,3 +308,12 @@ bool stack_current(Vm *vm, Source **source, u32 *offset)
         }
     return false;
 }
+
+bool stack_running_text(Vm *vm, ExprTextWant want, Buf *out, ExprText *found)
+{
+    const Frame *f = vm->frame;
+    if (!f || f->kind == 1)
+        return false;
+    const FunctionCode *code = frame_template(f)->code_info;
+    return expr_text(code, function_offset_at(code, f->pc), want, out, found);
+}

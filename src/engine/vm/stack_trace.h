@@ -8,6 +8,7 @@
 #ifndef ENGINE_VM_STACK_TRACE_H
 #define ENGINE_VM_STACK_TRACE_H
 
+#include "engine/bytecode/expr_text.h"
 #include "engine/object/error.h"
 #include "engine/vm/template.h"
 
@@ -60,5 +61,9 @@ void error_set_code_frame(Vm *vm, Value error, Source *source, u32 offset, Str r
 bool stack_position(Vm *vm, ErrorObject *error, Source **source, u32 *offset);
 /* Position of the innermost JavaScript frame now running. */
 bool stack_current(Vm *vm, Source **source, u32 *offset);
+
+/* The expression that an error about to be thrown by the running code is about (expr_text.h). false: C is
+ * running, or there is none. */
+bool stack_running_text(Vm *vm, ExprTextWant want, Buf *out, ExprText *found) MUST_USE;
 
 #endif

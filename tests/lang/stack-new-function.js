@@ -1,0 +1,19 @@
+// code of new Function is eval code
+// The frames above the line that runs the case, without folders.
+const lines = e => {
+  const out = [];
+  for (const line of e.stack.split('\n').slice(1)) {
+    if (/\b(run|runAsync) \(/.test(line)) break;
+    if (!/node:internal/.test(line)) out.push(line.trim().replace(/(file:\/\/)?\/[^ ()]*\//g, ''));
+  }
+  return out.join('\n');
+};
+function run(name, f) {
+  try { f(); console.log(name + ': no error'); } catch (e) { console.log(name + ':\n' + lines(e)); }
+}
+const boom = () => { throw new Error('x'); };
+globalThis.boom = boom;
+run('plain', () => new Function('boom()')());
+run('in a function', function inf() { const f = new Function('a', 'boom()'); f(); });
+run('in eval', () => eval("new Function('boom()')()"));
+run('throws', () => new Function('throw new Error(1)')());
