@@ -54,8 +54,33 @@ static bool sort_texts(Vm *vm, Array *list)
     return array_set_length(vm, list, kept);
 }
 
-/* The names of a UEnumeration, which is closed, as BCP 47 types of `keyword` (NULL: as they are). */
-static Array *take_enumeration(Vm *vm, const Icu *icu, void *names, const char *keyword)
+static bool hides_none(const char *name)
+{
+    (void)name;
+    return false;
+}
+
+/* Collations that are no choice of their own. */
+static bool is_standard_collation(const char *name)
+{
+    return !strcmp(name, "standard") || !strcmp(name, "search");
+}
+
+/* Calendars that the specification leaves out: which rules they follow differs from place to place. */
+static bool is_vague_calendar(const char *name)
+{
+    return !strcmp(name, "islamic") || !strcmp(name, "islamic-rgsa");
+}
+
+/* ICU's zones that are none of IANA's primary ones; UTC has its own name. */
+static bool is_odd_zone(const char *name)
+{
+    return !strchr(name, '/') || !strncmp(name, "SystemV/", 8) || !strcmp(name, "Etc/Unknown") || !strcmp(name, "Etc/UTC") ||
+           !strcmp(name, "Etc/GMT");
+}
+
+/* The names of a UEnumeration, which is closed, as BCP 47 types of `keyword` (NULL: as they are), without hidden ones. */
+static Array *take_enumeration(Vm *vm, const Icu *icu, void *names, const char *keyword, bool (*hidden)(const char *name))
 {
     Array *list = array_new_capacity(vm, 8);
     IcuError error = 0;
@@ -63,8 +88,7 @@ static Array *take_enumeration(Vm *vm, const Icu *icu, void *names, const char *
     const char *name;
     while (list && (name = icu->uenum_next(names, &length, &error)) && !icu_failed(error)) {
         const char *type = keyword ? icu->uloc_toUnicodeLocaleType(keyword, name) : name;
-        bool hidden = !type || (keyword && (!strcmp(type, "standard") || !strcmp(type, "search")));
-        if (!hidden && !push_text(vm, list, str_view(type)))
+        if (type && !hidden(type) && !push_text(vm, list, str_view(type)))
             list = NULL;
     }
     icu->uenum_close(names);
@@ -82,7 +106,7 @@ Value intl_calendars_of(Vm *vm, const char *locale, bool preferred)
     void *names = icu->ucal_getKeywordValuesForLocale("calendar", locale, preferred, &error);
     if (icu_failed(error))
         return one_text(vm, STR("gregory"));
-    Array *list = TRY_PTR(take_enumeration(vm, icu, names, "ca"));
+    Array *list = TRY_PTR(take_enumeration(vm, icu, names, "ca", preferred ? hides_none : is_vague_calendar));
     return preferred || sort_texts(vm, list) ? value_cell(list) : VAL_EXC;
 }
 
@@ -98,21 +122,21 @@ Value intl_collations_of(Vm *vm, const char *locale, bool preferred)
                             : icu->ucol_getKeywordValues("collation", &error);
     if (icu_failed(error))
         return one_text(vm, STR("emoji"));
-    Array *list = TRY_PTR(take_enumeration(vm, icu, names, "co"));
+    Array *list = TRY_PTR(take_enumeration(vm, icu, names, "co", is_standard_collation));
     return sort_texts(vm, list) ? value_cell(list) : VAL_EXC;
 }
 
 Value intl_time_zones_of(Vm *vm, const char *region)
 {
-    enum { CANONICAL_LOCATION = 2 };
+    enum { CANONICAL = 1, CANONICAL_LOCATION = 2 };
     const Icu *icu = icu_get();
     IcuError error = 0;
     if (!icu)
         return region ? intl_throw_no_icu(vm, "a list of time zones") : one_text(vm, STR("UTC"));
-    void *names = icu->ucal_openTimeZoneIDEnumeration(CANONICAL_LOCATION, region, NULL, &error);
+    void *names = icu->ucal_openTimeZoneIDEnumeration(region ? CANONICAL_LOCATION : CANONICAL, region, NULL, &error);
     if (icu_failed(error))
         return throw_error(vm, ERR_ERROR, "ICU has no time zones");
-    Array *list = TRY_PTR(take_enumeration(vm, icu, names, NULL));
+    Array *list = TRY_PTR(take_enumeration(vm, icu, names, NULL, is_odd_zone));
     if (!region && !push_text(vm, list, STR("UTC")))
         return VAL_EXC;
     return sort_texts(vm, list) ? value_cell(list) : VAL_EXC;

@@ -120,11 +120,11 @@ bool intl_digit_options(Vm *vm, Value options, int min_fraction, int max_fractio
     d->rounding_mode = (u8)raw.mode;
     d->strip_zeros = raw.trailing == 1;
     if (raw.increment != 1 && d->rounding_type != ROUNDING_FRACTION) {
-        throw_type(vm, "roundingIncrement value is invalid.");
+        throw_type(vm, "RoundingType is not fractionDigits");
         return false;
     }
     if (raw.increment != 1 && d->min_fraction != d->max_fraction) {
-        throw_range(vm, "roundingIncrement value is out of range.");
+        throw_range(vm, "maximumFractionDigits value is out of range.");
         return false;
     }
     return true;

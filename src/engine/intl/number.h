@@ -105,7 +105,7 @@ bool number_en_is_one(const NumberDigits *digits, const Decimal *x);
 /* x rounded and as digits: "1234.50" without sign, grouping or exponent. *exponent is what the notation takes out. */
 void number_digits(const NumberDigits *digits, const Decimal *x, Buf *out, i32 *exponent, bool *is_zero);
 
-/* Digits after the point of a currency, by ISO 4217. */
+/* Digits after the point of a currency. */
 u32 number_currency_digits(const char code[4]);
 /* The numbering system's digit of value 0..9, 0 when the system is not known (or is no digit system). */
 u32 number_system_digit(const char *system, u32 value);

@@ -8,6 +8,7 @@
  */
 #include <stdio.h>
 
+#include "base/unicode.h"
 #include "base/utf.h"
 #include "engine/intl/number_priv.h"
 
@@ -57,10 +58,11 @@ static bool table_field(const char *table, const char *key, u32 n, Str *out)
 
 u32 number_currency_digits(const char code[4])
 {
-    /* ISO 4217; all others have two. */
-    static const char none[] = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
-    static const char three[] = "BHD IQD JOD KWD LYD OMR TND", four[] = "CLF UYW";
-    return strstr(none, code) ? 0 : strstr(three, code) ? 3 : strstr(four, code) ? 4 : 2;
+    /* CLDR's, which are what people use (no fractions of Lao kip), where ISO 4217 says what banks count. */
+    Str digits;
+    if (!table_field(en_currencies, code, 0, &digits) && !table_field(en_old_currencies, code, 0, &digits))
+        return 2;
+    return digits.len ? (u32)(digits.data[0] - '0') : 2;
 }
 
 enum { CURRENCY_FIELD_SYMBOL = 1, CURRENCY_FIELD_NARROW, CURRENCY_FIELD_ONE, CURRENCY_FIELD_OTHER };
@@ -69,8 +71,9 @@ enum { CURRENCY_FIELD_SYMBOL = 1, CURRENCY_FIELD_NARROW, CURRENCY_FIELD_ONE, CUR
 static Str currency_text(const NumberSpec *spec, u32 field)
 {
     Str code = {spec->currency, 3}, digits, text;
-    if (!table_field(en_currencies, spec->currency, 0, &digits) ||
-        !table_field(en_currencies, spec->currency, field, &text) || text.data == digits.data)
+    const char *table = table_field(en_currencies, spec->currency, 0, &digits) ? en_currencies : en_old_currencies;
+    if (!table_field(table, spec->currency, 0, &digits) || !table_field(table, spec->currency, field, &text) ||
+        text.data == digits.data)
         return code;
     return text;
 }
@@ -191,12 +194,37 @@ static void write_number(const NumberSpec *spec, const Decimal *x, EnNumber *n, 
         write_exponent(spec, exponent, &n->pieces[PIECE_INNER]);
 }
 
-/* Sign and currency before the number, what closes them behind. A code or a symbol that ends in a letter keeps its distance. */
-static void write_affixes(const NumberSpec *spec, int sign, bool approximately, EnNumber *n)
+/* Is the last character a currency sign or another symbol, no letter and no full stop? */
+static bool ends_in_sign(Str s)
+{
+    size_t at = s.len - 1;
+    u32 length;
+    while (at && (s.data[at] & 0xC0) == 0x80)
+        at--;
+    u32 last = utf8_decode_one(s.data + at, s.data + s.len, &length);
+    return last < 128 ? strchr("$+<=>^`|~", (int)last) != NULL : !unicode_is_id_start(last);
+}
+
+/* In compact notation ICU takes the percent sign for a unit: it comes last and once in a range. */
+static bool percent_is_unit(const NumberSpec *spec)
+{
+    return spec->style == STYLE_PERCENT && spec->digits.notation == NOTATION_COMPACT;
+}
+
+/* ... and otherwise a short unit "percent" for the sign. */
+static bool unit_is_sign(const NumberSpec *spec)
+{
+    return spec->style == STYLE_UNIT && !strcmp(spec->unit, "percent") && spec->unit_display != UNIT_LONG &&
+           spec->digits.notation != NOTATION_COMPACT;
+}
+
+/* Sign and currency before the number, what closes them behind. A code, or what ends like one, keeps its distance from digits. */
+static void write_affixes(const NumberSpec *spec, int sign, bool digits, bool approximately, EnNumber *n)
 {
     NumberText *before = &n->pieces[PIECE_PREFIX], *behind = &n->pieces[PIECE_MIDDLE];
     bool symbol = spec->style == STYLE_CURRENCY && spec->currency_display != CURRENCY_NAME;
-    bool brackets = symbol && spec->accounting && sign < 0;
+    bool compacted = behind->parts.len > 0; /* patterns with K and so on have no brackets */
+    bool brackets = symbol && spec->accounting && sign < 0 && !compacted;
     if (approximately && !brackets)
         add(before, PART_APPROXIMATELY, STR("~"));
     if (brackets)
@@ -206,13 +234,14 @@ static void write_affixes(const NumberSpec *spec, int sign, bool approximately, 
     if (symbol) {
         Str text = spec->currency_display == CURRENCY_CODE ? (Str){spec->currency, 3}
                    : currency_text(spec, spec->currency_display == CURRENCY_NARROW ? CURRENCY_FIELD_NARROW : CURRENCY_FIELD_SYMBOL);
-        char last = text.data[text.len - 1];
         add(before, PART_CURRENCY, text);
-        if ((last | 32) >= 'a' && (last | 32) <= 'z')
+        if (digits && !ends_in_sign(text))
             add(before, PART_LITERAL, STR("\u00a0"));
     }
-    if (spec->style == STYLE_PERCENT)
+    if (spec->style == STYLE_PERCENT && !percent_is_unit(spec))
         add(behind, PART_PERCENT, STR("%"));
+    if (unit_is_sign(spec))
+        add(behind, PART_UNIT, STR("%"));
     if (brackets)
         add(behind, PART_LITERAL, STR(")"));
 }
@@ -223,13 +252,15 @@ static void write_outer(const NumberSpec *spec, bool one, NumberText *t)
     if (spec->style == STYLE_CURRENCY && spec->currency_display == CURRENCY_NAME) {
         add(t, PART_LITERAL, STR(" "));
         add(t, PART_CURRENCY, currency_text(spec, one ? CURRENCY_FIELD_ONE : CURRENCY_FIELD_OTHER));
-    } else if (spec->style == STYLE_UNIT) {
+    } else if (spec->style == STYLE_UNIT && !unit_is_sign(spec)) {
         AUTO_BUF pattern = {0};
         unit_pattern(spec, one, &pattern); /* "\1 km": the number always comes first */
         size_t spaces = pattern.len > 1 && pattern.data[1] == ' ';
         if (spaces)
             add(t, PART_LITERAL, STR(" "));
         add(t, PART_UNIT, (Str){pattern.data + 1 + spaces, pattern.len - 1 - spaces});
+    } else if (percent_is_unit(spec)) {
+        add(t, PART_PERCENT, STR("%"));
     }
 }
 
@@ -241,7 +272,8 @@ static void write_all(const NumberSpec *spec, const Decimal *x, bool approximate
     if (spec->style == STYLE_PERCENT && scaled.digits.len)
         scaled.point += 2;
     write_number(spec, &scaled, n, &is_zero);
-    write_affixes(spec, sign_of(spec, &scaled, is_zero), approximately, n);
+    write_affixes(spec, sign_of(spec, &scaled, is_zero), x->kind == DECIMAL_FINITE && strcmp(spec->system, "hanidec") != 0,
+                  approximately, n);
     write_outer(spec, number_en_is_one(&spec->digits, &scaled), &n->pieces[PIECE_OUTER]);
 }
 
@@ -317,9 +349,18 @@ void number_en_format(const NumberSpec *spec, const Decimal *x, NumberText *out)
     en_number_deinit(&n);
 }
 
+/* The space between a currency and digits is none of its own. */
+static Str piece_text(const EnNumber *n, u32 piece)
+{
+    Str s = buf_view(&n->pieces[piece].text);
+    if (piece == PIECE_PREFIX && str_ends_with(s, STR("\u00a0")))
+        s.len -= 2;
+    return s;
+}
+
 static bool same_piece(const EnNumber *a, const EnNumber *b, u32 piece)
 {
-    return str_equal(buf_view(&a->pieces[piece].text), buf_view(&b->pieces[piece].text));
+    return str_equal(piece_text(a, piece), piece_text(b, piece));
 }
 
 /* Code points of a middle modifier: what stands on both sides. */
@@ -355,7 +396,7 @@ void number_en_format_range(const NumberSpec *spec, const Decimal *x, const Deci
         write_all(spec, x, true, &a);
         take_all(&a, 0, PIECE_OUTER, SOURCE_SHARED, out);
     } else {
-        bool outer = spec->style == STYLE_UNIT || a.pieces[PIECE_OUTER].text.len > 0;
+        bool outer = a.pieces[PIECE_OUTER].text.len > 0;
         bool middle = same_piece(&a, &b, PIECE_PREFIX) && same_piece(&a, &b, PIECE_MIDDLE) && middle_length(&a) > 1;
         bool spaced = a.pieces[PIECE_INNER].text.len || (!middle && middle_length(&a));
         u32 first = middle ? PIECE_DIGITS : PIECE_PREFIX;

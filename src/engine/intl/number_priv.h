@@ -7,7 +7,7 @@
 
 #include "engine/intl/number.h"
 
-extern const char en_currencies[], en_units[], en_per_units[], en_compound_units[];
+extern const char en_currencies[], en_old_currencies[], en_units[], en_per_units[], en_compound_units[];
 
 void number_en_format(const NumberSpec *spec, const Decimal *x, NumberText *out);
 void number_en_format_range(const NumberSpec *spec, const Decimal *x, const Decimal *y, NumberText *out);
