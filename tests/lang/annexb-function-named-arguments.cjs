@@ -1,4 +1,4 @@
-// peer: bun
+// peer: none
 // A function in a block named arguments leaves the arguments object alone.
 (function () {
     console.log(String(arguments), arguments.length);

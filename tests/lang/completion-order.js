@@ -1,3 +1,4 @@
+// peer: bun
 // Evaluation order of assignments, calls and updates.
 const log = [], t = (n, v) => (log.push(n), v);
 const o = { get f() { log.push("get f"); return (...a) => a.length; } };

@@ -2,11 +2,13 @@
  *
  * A builtin object is made when an intrinsic is asked for. It gets all its properties at once, in the
  * order of its table, but every slot that needs an object of its own holds VAL_LAZY(number). The number says
- * realm, table and row:
+ * table and row:
  *
  *   bits 0..9 row (ROW_CONSTRUCTOR and ROW_PROTOTYPE are no rows but the two links of a class)
- *   bits 10..21 table: 2 * class + (1 for the static side), or TABLE_EXTRA + n for rows added later
- *   bits 22..31 realm
+ *   bits 10..31 table: 2 * class + (1 for the static side), or TABLE_EXTRA + n for rows added later
+ *
+ * The realm is the first one of the Vm, which lives as long as that; builtin objects of another realm hold it in a
+ * private property, so that a realm lives while one of its objects does, and no longer.
  *
  * Nothing here depends on patchable globals.
  *
@@ -34,19 +36,17 @@ static const BuiltinClass *const classes[] = {
 
 enum {
     ROW_BITS = 10,
-    TABLE_BITS = 12,
+    TABLE_BITS = 22,
     ROW_CONSTRUCTOR = (1 << ROW_BITS) - 1,
     ROW_PROTOTYPE = ROW_CONSTRUCTOR - 1,
     ROW_MAX = ROW_PROTOTYPE,
     TABLE_EXTRA = 512,
     TABLE_MAX = 1 << TABLE_BITS,
-    REALM_MAX = 1 << (32 - ROW_BITS - TABLE_BITS),
 };
 _Static_assert(2 * ARRAY_LEN(classes) <= TABLE_EXTRA, "class tables come before extra ones");
 
 struct BuiltinState {
     VEC(const BuiltinProp *) extra;
-    VEC(Realm *) realms; /* by number; realms unregister when they die */
     DateZone *zone;
     IntlState *intl; /* NULL until Intl or a toLocale method needs it */
 };
@@ -59,7 +59,6 @@ BuiltinState *builtin_state_new(void)
 void builtin_state_free(BuiltinState *state)
 {
     VEC_DEINIT(&state->extra);
-    VEC_DEINIT(&state->realms);
     date_zone_free(state->zone);
     intl_state_free(state->intl);
     xfree(state);
@@ -75,20 +74,28 @@ IntlState **builtin_intl_state(Vm *vm)
     return &((BuiltinState *)vm->builtins)->intl;
 }
 
-static u32 realm_number(Vm *vm, Realm *realm)
+static u32 lazy_number(u32 table, u32 row)
 {
-    BuiltinState *state = vm->builtins;
-    for (u32 i = state->realms.len; i-- > 0;)
-        if (state->realms.items[i] == realm)
-            return i;
-    CHECK(state->realms.len < REALM_MAX);
-    VEC_PUSH(&state->realms, realm);
-    return state->realms.len - 1;
+    return table << ROW_BITS | row;
 }
 
-static u32 lazy_number(u32 realm, u32 table, u32 row)
+/* Says on `holder`, which gets lazy slots, whose they are. */
+static bool hold_realm(Vm *vm, Realm *realm, Object *holder)
 {
-    return realm << (ROW_BITS + TABLE_BITS) | table << ROW_BITS | row;
+    if (LIKELY(realm == vm->main_realm))
+        return true;
+    if (value_is_undefined(vm->realm_key))
+        vm->realm_key = value_cell(TRY_PTR_OR(false, symbol_new(vm, NULL, SYM_PRIVATE)));
+    return obj_put(vm, holder, key_of_cell(value_as_cell(vm->realm_key)), value_cell(realm), 0);
+}
+
+static Realm *realm_of_holder(Vm *vm, Object *holder)
+{
+    PropSlot where;
+    if (LIKELY(value_is_undefined(vm->realm_key)) ||
+        !obj_own_slot(vm, holder, key_of_cell(value_as_cell(vm->realm_key)), &where))
+        return vm->main_realm;
+    return (Realm *)value_as_cell(*obj_slot(vm, holder, where.slot));
 }
 
 /* "@@iterator" or a plain name. */
@@ -215,10 +222,12 @@ static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *
 
 static bool add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *rows, u32 table)
 {
-    u32 number = realm_number(vm, realm), count = 0;
+    u32 count = 0;
     while (rows[count].kind != ROW_END)
         count++;
-    obj_reserve_named(vm, target, count);
+    obj_reserve_named(vm, target, count + (realm != vm->main_realm));
+    if (!hold_realm(vm, realm, target))
+        return false;
     for (u32 i = 0; rows[i].kind != ROW_END; i++) {
         CHECK(i < ROW_MAX);
         const BuiltinProp *row = &rows[i];
@@ -227,7 +236,7 @@ static bool add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *ro
             return false;
         Value v = row->kind == ROW_NUMBER      ? value_number(row->number)
                   : row->kind == ROW_UNDEFINED ? VAL_UNDEFINED
-                                               : VAL_LAZY(lazy_number(number, table, i));
+                                               : VAL_LAZY(lazy_number(table, i));
         if (!obj_put(vm, target, key, v, row_attrs(row)))
             return false;
     }
@@ -251,8 +260,8 @@ Value builtin_materialise(Vm *vm, Object *holder, u32 lazy)
 {
     BuiltinState *state = vm->builtins;
     u32 row = lazy & ((1 << ROW_BITS) - 1);
-    u32 table = lazy >> ROW_BITS & (TABLE_MAX - 1);
-    Realm *realm = state->realms.items[lazy >> (ROW_BITS + TABLE_BITS)];
+    u32 table = lazy >> ROW_BITS;
+    Realm *realm = realm_of_holder(vm, holder);
     if (table >= TABLE_EXTRA)
         return row_value(vm, realm, holder, &state->extra.items[table - TABLE_EXTRA][row]);
     const BuiltinClass *cls = classes[table / 2];
@@ -326,8 +335,9 @@ static bool make_proto(Vm *vm, Realm *realm, u32 index)
         return false;
     obj_mark_as_proto(vm, o);
     if (cls->ctor_intrinsic) {
-        u32 lazy = lazy_number(realm_number(vm, realm), index * 2, ROW_CONSTRUCTOR);
-        if (!obj_put(vm, o, KEY_constructor, VAL_LAZY(lazy),
+        u32 lazy = lazy_number(index * 2, ROW_CONSTRUCTOR);
+        if (!hold_realm(vm, realm, o) ||
+            !obj_put(vm, o, KEY_constructor, VAL_LAZY(lazy),
                      cls->readonly_constructor ? PROP_CONFIGURABLE : PROP_WC))
             return false;
     }
@@ -360,8 +370,9 @@ static bool make_ctor(Vm *vm, Realm *realm, u32 index)
     if (!store_intrinsic(vm, realm, cls->ctor_intrinsic, o) || !obj_make_dict(vm, o))
         return false;
     if (cls->ctor && cls->proto_intrinsic) {
-        u32 lazy = lazy_number(realm_number(vm, realm), index * 2, ROW_PROTOTYPE);
-        if (!obj_put(vm, o, KEY_prototype, VAL_LAZY(lazy), 0))
+        u32 lazy = lazy_number(index * 2, ROW_PROTOTYPE);
+        if (!hold_realm(vm, realm, o) ||
+            !obj_put(vm, o, KEY_prototype, VAL_LAZY(lazy), 0))
             return false;
     }
     return !cls->static_props || add_rows(vm, realm, o, cls->static_props, index * 2 + 1);
@@ -410,6 +421,8 @@ bool builtins_setup(Vm *vm, Realm *realm)
 {
     if (!vm->builtins)
         vm->builtins = builtin_state_new();
+    if (!vm->main_realm)
+        vm->main_realm = realm;
     for (u32 i = 0; i < Intrinsic__count; i++)
         realm->intrinsics[i] = VAL_HOLE;
     realm->iteration_intact = realm->promise_intact = realm->regexp_intact = realm->species_intact = 1;

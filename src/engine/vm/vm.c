@@ -42,6 +42,8 @@ static void mark_roots(Vm *vm)
     heap_mark_conservative(vm, vm->stack, vm->stack_top);
     heap_mark(vm, vm->core.exception);
     heap_mark_cell(vm, vm->core.realm);
+    heap_mark_cell(vm, vm->main_realm);
+    heap_mark(vm, vm->realm_key);
     heap_mark(vm, vm->async_context);
     heap_mark(vm, vm->modules);
     heap_mark(vm, vm->symbol_registry);
@@ -73,7 +75,8 @@ Vm *vm_new(const VmHost *host)
     vm->core.hooks = &hooks;
     vm->host = host ? host : &vm->no_host;
     vm->stack_keys[0] = vm->stack_keys[1] = vm->job_promise = VAL_UNDEFINED;
-    vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers = VAL_UNDEFINED;
+    vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers =
+        vm->realm_key = VAL_UNDEFINED;
     vm_enter_thread(vm);
     vm->stack = os_mem_reserve(STACK_BYTES, 0);
     CHECK(vm->stack && os_mem_commit(vm->stack, STACK_BYTES));

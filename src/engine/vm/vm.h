@@ -72,6 +72,8 @@ struct Vm {
     Value stack_keys[2]; /* private symbols of captured stacks (stack_trace.c) */
     bool preparing_stack; /* Error.prepareStackTrace is running: stacks get the default text */
     Value job_promise;   /* what then() derived whose callback a job is running, or undefined */
+    Realm *main_realm; /* the first one made: lives as long as the Vm */
+    Value realm_key;   /* private name of builtins/setup.c, undefined while there is one realm only */
     Rng rng;                           /* Math.random: seeded when vm_new runs */
     void *rx_matcher;                  /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins;     /* builtins/setup.c: tables behind lazy slots */
