@@ -565,13 +565,13 @@ static void declare_eval_vars(Fn *fn, Scope *scope)
         return;
     u32 value = load_undef(fn, WANT_ANY);
     for (Var *v = scope->first; v && n > 1; v = v->next) {
-        if (v->storage == Storage_Dynamic)
+        if (v->storage == Storage_Dynamic && !v->from_block)
             bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), value,
                       v->kind == VarKind_Function ? 4 : 3, bc_atom(&fn->w, v->name->text));
     }
     for (Var *v = scope->first; v; v = v->next) {
         if (v->storage == Storage_Dynamic && v->kind != VarKind_Function)
-            bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), value, 0,
+            bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), value, v->from_block ? 5 : 0,
                       bc_atom(&fn->w, v->name->text));
     }
     reg_reset(fn, mark);

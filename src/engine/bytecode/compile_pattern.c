@@ -105,8 +105,7 @@ static void array_items(Fn *fn, AstArrayPattern *p, u32 window, BindMode mode)
             continue;
         }
         if (ast_is(item, Node_Hole)) {
-            bc_emit2(&fn->w, Op_IterStep, reg_new(fn), window);
-            reg_reset(fn, mark);
+            bc_emit1(&fn->w, Op_IterSkip, window);
             continue;
         }
         Element e;

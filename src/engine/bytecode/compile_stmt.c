@@ -299,7 +299,9 @@ static void function_statement(Fn *fn, AstFunctionDeclaration *node)
     ref_of_var(fn, &to, outer);
     u32 atom = bc_atom(&fn->w, outer->name->text);
     if (outer->storage == Storage_Dynamic) {
-        bc_emit_d(&fn->w, Op_DynDeclare, scope_reg(fn), v, 2, atom);
+        /* From the scopes around the eval: the block itself has the name. */
+        fn->uses_base = true;
+        bc_emit_d(&fn->w, Op_DynDeclare, fn->base, v, 2, atom);
     } else {
         to.loc.dynamic = false;
         if (outer->storage == Storage_Heap)

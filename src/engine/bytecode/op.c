@@ -79,7 +79,7 @@ u32 op_window_size(const Insn *insn, u32 operand)
         return 7;
     case Op_GetMethod: case Op_GetElemMethod: case Op_DynCallee:
         return 5;
-    case Op_GetIterator: case Op_IterNext: case Op_IterStep: case Op_IterRest: case Op_IterClose:
+    case Op_GetIterator: case Op_IterNext: case Op_IterStep: case Op_IterSkip: case Op_IterRest: case Op_IterClose:
     case Op_IterCloseThrow: case Op_IterCallNext: case Op_IterCallReturn:
         return 3;
     case Op_IterDelegate:

@@ -364,8 +364,10 @@ static void annex_b_land(Parser *p, Scope *scope, AnnexB *b)
         if (param && param->kind == VarKind_Param)
             return;
     }
-    if (!v)
+    if (!v) {
         v = scope_add(p, scope, b->name, VarKind_Var, b->start);
+        v->from_block = true;
+    }
     v->assigned = v->used = true;
     if (b->node)
         b->node->annex_b_var = v;

@@ -89,6 +89,7 @@ struct Var {
     bool needs_tdz;  /* some reference needs a check: fill with hole on scope entry */
     bool is_static;  /* private names */
     bool exported;   /* module variable that others may read: always Storage_Heap */
+    bool from_block;  /* var that only functions in blocks ask for: where it would clash with a let, it is not made */
     bool is_block_function; /* sloppy plain function in a block: may be declared again */
     Var *param_init; /* FunctionBody var of the same name as a parameter: starts with its value */
     u32 param_index; /* VarKind_Param that is a plain parameter: its index, else UINT32_MAX */

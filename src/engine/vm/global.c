@@ -186,8 +186,11 @@ bool global_eval_declare(Vm *vm, PropKey key, u32 mode, Value f)
     if (mode == DECLARE_FUNCTION || mode == DECLARE_CHECK_FUNCTION)
         return check_name(vm, can_declare_function(vm, realm, key), key, "function") &&
                (mode != DECLARE_FUNCTION || global_define_function(vm, key, f, true));
-    return check_name(vm, can_declare_var(vm, realm, key), key, "variable") &&
-           (mode != DECLARE_VAR || global_define_var(vm, key, true));
+    int can = can_declare_var(vm, realm, key);
+    if (can == 0 && mode == DECLARE_BLOCK_VAR)
+        return true;
+    return check_name(vm, can, key, "variable") &&
+           (mode == DECLARE_CHECK_VAR || global_define_var(vm, key, true));
 }
 
 void global_init_lexical(Vm *vm, PropKey key, Value v)

@@ -2104,6 +2104,12 @@ jumped_back: /* pc is the target of a jump back */
         REG(a) = v;
         NEXT;
     }
+    OPCODE(IterSkip, A1)
+    {
+        SAVE_PC();
+        CHECK_OK(ops_iter_skip(vm, &REG(a)));
+        NEXT;
+    }
     OPCODE(IterStep, (A1, B1))
     {
         SAVE_PC();

@@ -57,6 +57,7 @@ enum {
     DECLARE_ASSIGN, /* a function in a block is reached: its var gets the value */
     DECLARE_CHECK_VAR, /* only what would make the declaration fail */
     DECLARE_CHECK_FUNCTION,
+    DECLARE_BLOCK_VAR, /* the var of a function in a block: none where a let is in the way */
 };
 bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v) MUST_USE;
 Value throw_tdz(Vm *vm, PropKey key);
@@ -90,6 +91,7 @@ enum { ITERATE_SYNC, ITERATE_ASYNC, ITERATE_DELEGATE /* sync, a real iterator in
 bool ops_get_iterator(Vm *vm, Value *w, Value v, u32 mode) MUST_USE;
 int ops_iter_next(Vm *vm, Value *w, Value *value) MUST_USE; /* 1 value, 0 done, -1 */
 Value ops_iter_step(Vm *vm, Value *w) MUST_USE;
+bool ops_iter_skip(Vm *vm, Value *w) MUST_USE; /* the same for an elision: the value is not asked for */
 Value ops_iter_rest(Vm *vm, Value *w) MUST_USE;
 bool ops_iter_close(Vm *vm, Value *w) MUST_USE;
 void ops_iter_close_throw(Vm *vm, Value *w);

@@ -129,21 +129,25 @@ static Value throw_result(Vm *vm, Value result)
     return throw_type(vm, "Iterator result %s is not an object", text);
 }
 
-int ops_iter_next(Vm *vm, Value *w, Value *value)
+/* IteratorStep; with a place for it also IteratorValue. */
+static int iter_advance(Vm *vm, Value *w, Value *value)
 {
+    Value unread;
     if (value_is_hole(w[1]))
-        return array_next(vm, w, value);
+        return array_next(vm, w, value ? value : &unread);
     if (iterator_is_direct(w[0], w[1])) {
         IteratorObject *it = (IteratorObject *)value_as_cell(w[0]);
-        return it->step(vm, it, value);
+        return it->step(vm, it, value ? value : &unread);
     }
     if (is_plain_generator(w)) {
         bool done;
         GeneratorObject *gen = (GeneratorObject *)value_as_cell(w[0]);
-        *value = TRY_OR(-1, generator_step(vm, gen, Resume_Next, VAL_UNDEFINED, &done));
+        unread = TRY_OR(-1, generator_step(vm, gen, Resume_Next, VAL_UNDEFINED, &done));
+        if (value)
+            *value = unread;
         if (done || !gen->delegate)
             return !done;
-        int inner_done = ops_iter_unpack(vm, *value, 1, value);
+        int inner_done = ops_iter_unpack(vm, unread, value ? 1 : 0, value);
         return inner_done < 0 ? -1 : !inner_done;
     }
     Value result = TRY_OR(-1, call_value(vm, w[1], w[0], 0, NULL));
@@ -154,8 +158,27 @@ int ops_iter_next(Vm *vm, Value *w, Value *value)
     Value done = TRY_OR(-1, ic_get(vm, NULL, result, KEY_done));
     if (to_boolean(done))
         return 0;
-    *value = TRY_OR(-1, ic_get(vm, NULL, result, KEY_value));
+    if (value)
+        *value = TRY_OR(-1, ic_get(vm, NULL, result, KEY_value));
     return 1;
+}
+
+int ops_iter_next(Vm *vm, Value *w, Value *value)
+{
+    return iter_advance(vm, w, value);
+}
+
+bool ops_iter_skip(Vm *vm, Value *w)
+{
+    if (value_is_hole(w[1]))
+        return iter_advance(vm, w, NULL) >= 0;
+    if (value_is_true(w[2]))
+        return true;
+    w[2] = VAL_TRUE; /* a throw counts as done */
+    int more = iter_advance(vm, w, NULL);
+    if (more > 0)
+        w[2] = VAL_FALSE;
+    return more >= 0;
 }
 
 Value ops_iter_step(Vm *vm, Value *w)

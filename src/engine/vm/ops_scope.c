@@ -300,6 +300,7 @@ static bool throw_redeclared(Vm *vm, PropKey key)
 bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v)
 {
     bool is_function = mode == DECLARE_FUNCTION || mode == DECLARE_ASSIGN;
+    bool gives_way = mode == DECLARE_ASSIGN || mode == DECLARE_BLOCK_VAR; /* B.3.2.3 */
     for (; scope; scope = scope->parent) {
         bool is_target = !is_with(scope) && scope->info && scope->info->is_variable_scope &&
                          scope->info->kind != ScopeKind_Global &&
@@ -310,17 +311,19 @@ bool ops_dyn_declare(Vm *vm, ScopeCell *scope, PropKey key, u32 mode, Value v)
          * is. */
         bool in_params = is_target && scope->info->kind == ScopeKind_Function &&
                          scope->info->function->has_param_expressions;
-        if (other && mode != DECLARE_ASSIGN &&
+        if (other &&
             (in_params ? other->kind != VarKind_FunctionName
                        : other->is_lexical && other->kind != VarKind_CatchSimple))
-            return throw_redeclared(vm, key);
+            return gives_way || throw_redeclared(vm, key);
         if (is_target)
             break;
     }
+    if (!scope && gives_way && global_lexical(vm, vm_core(vm)->realm, key, NULL))
+        return true;
     if (!scope)
         return mode == DECLARE_ASSIGN ? global_set(vm, NULL, key, v, false)
                                       : global_eval_declare(vm, key, mode, v);
-    if (mode >= DECLARE_CHECK_VAR)
+    if (mode == DECLARE_CHECK_VAR || mode == DECLARE_CHECK_FUNCTION)
         return true;
     const ScopeInfoVar *var = find_var(vm, scope->info, key);
     if (var) {

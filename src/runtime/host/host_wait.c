@@ -66,7 +66,8 @@ static void *wait_begin(void *ctx, double ms, void *wait)
     host->waits = w;
     if (isfinite(ms)) {
         loop_update_time(loop);
-        loop_timer_start(loop, &w->timer, ms < 1e15 ? (u64)ceil(ms) : (u64)1e15);
+        /* The loop counts begun milliseconds: one more, so that the wait is never short. */
+        loop_timer_start(loop, &w->timer, ms < 1e15 ? (u64)ceil(ms) + (ms > 0) : (u64)1e15);
     }
     return w;
 }

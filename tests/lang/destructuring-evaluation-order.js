@@ -1,0 +1,30 @@
+// Every step of destructuring in order: sources, keys, targets, defaults, closing.
+const log = [];
+const src = (o, n) => new Proxy(o, { get(t, k) { log.push(n + '.' + String(k)); return t[k]; }, getOwnPropertyDescriptor(t, k) { log.push(n + ' desc ' + String(k)); return Reflect.getOwnPropertyDescriptor(t, k); }, ownKeys(t) { log.push(n + ' keys'); return Reflect.ownKeys(t); } });
+const t = (n, v) => { log.push(n); return v; };
+const target = (n) => ({ set [n](v) { log.push('set ' + n + '=' + v); } });
+const show = () => console.log(log.splice(0).join(' '));
+({ [t('k1', 'a')]: t('o1', target('x')).x, [t('k2', 'b')]: t('o2', target('y'))[t('k3', 'y')] = t('default', 7), ...t('o3', target('rest'))[t('k4', 'rest')] } = src({ a: 1, c: 3 }, 's')); show();
+const iter = (values, extra = {}) => ({ [Symbol.iterator]() { log.push('open'); let i = 0; return { next() { log.push('next'); return { get done() { log.push('done'); return i >= values.length; }, get value() { log.push('value'); return values[i++]; } }; }, return() { log.push('return'); return {}; }, ...extra }; } });
+[t('o1', target('x')).x, t('o2', target('y')).y] = iter([1, 2, 3]); show();
+[t('o1', target('x')).x, , t('o2', target('y')).y = t('def', 5)] = iter([1]); show();
+[...t('o1', target('x')).x] = iter([1, 2]); show();
+[] = iter([1]); show();
+[,] = iter([1]); show();
+[[t('o1', target('x')).x] = t('inner default', [4])] = iter([undefined]); show();
+try { [t('o1', target('x')).x, t('bad', null).y] = iter([1, 2]); } catch (e) { log.push(e.name); } show();
+try { [(() => { throw new Error('target'); })().y] = iter([1, 2]); } catch (e) { log.push(e.message); } show();
+try { const [a = (() => { throw new Error('default'); })()] = iter([undefined]); } catch (e) { log.push(e.message); } show();
+try { const [a] = iter([1], { next() { throw new Error('next'); } }); } catch (e) { log.push(e.message); } show();
+try { const [a] = iter([1, 2], { return() { log.push('bad return'); return 1; } }); } catch (e) { log.push(e.name); } show();
+try { const [a = (() => { throw new Error('first'); })()] = iter([undefined], { return() { throw new Error('second'); } }); } catch (e) { log.push(e.message); } show();
+const { a: { b: deep } = t('d1', { b: 1 }), c = t('d2', deep) } = src({}, 's'); log.push(deep, c); show();
+const { length, [length]: viaLength = 'none', ...others } = src(['x', 'y'], 's'); log.push(length, viaLength, Object.keys(others)); show();
+function f({ a = t('pa', 1) } = t('po', {}), [b = t('pb', a + 1)] = t('pi', []), c = t('pc', a + b)) { return a + b + c; } log.push(f()); show();
+let x = 1, y = 2; [x, y] = [y, x]; log.push(x, y); [x, x] = [5, 6]; log.push(x); ({ x, y: x } = { x: 8, y: 9 }); log.push(x); show();
+const arr = [1, 2, 3]; let i = 0; [arr[i++], arr[i++]] = [arr[1], arr[0]]; log.push(arr.join('')); [i, arr[i]] = [0, 'z']; log.push(arr.join('')); show();
+for (const [k, { v = t('dv', 0) }] of [['a', {}], ['b', { v: 2 }]]) log.push(k + v); show();
+for (const { length: n } in { abc: 1 }) log.push(n); show();
+try { throw { code: 1, nested: [2] }; } catch ({ code, nested: [n], missing = 3 }) { log.push(code, n, missing); } show();
+console.log((({ a, ...r }) => JSON.stringify(r))({ a: 1, b: 2, [Symbol('s')]: 3 }), (([, ...r]) => r.join())('abc'), (({ length }) => length)('four'), (({ 0: z, ['1']: o }) => z + o)('ab'));
+for (const bad of [null, undefined]) for (const g of [({}) => 0, ([]) => 0, ({ a }) => 0, ({ ...a }) => 0]) try { g(bad); console.log('?'); } catch (e) { console.log(e.name); }

@@ -1,0 +1,18 @@
+// Accessors: receivers, inheritance, strictness of failing, super, defineProperty, numeric and computed names.
+const log = [];
+const base = { get x() { log.push('get on ' + this.n); return this.n; }, set x(v) { log.push('set ' + v + ' on ' + this.n); }, n: 'base' };
+const kid = { __proto__: base, n: 'kid', get y() { return super.x + '!'; }, set y(v) { super.x = v + '?'; } };
+kid.x; kid.x = 1; kid.y; kid.y = 2; Reflect.get(base, 'x', { n: 'other' }); Reflect.set(base, 'x', 3, { n: 'other' }); console.log(log.splice(0).join('; '));
+const o = { get 1() { return 'one'; }, get 'a b'() { return 'ab'; }, get [`c${1}`]() { return 'c1'; }, set 0x10(v) { log.push(v); }, get get() { return 'get'; }, set set(v) { log.push('s' + v); }, get 1e3() { return 'k'; } };
+o[16] = 'hex'; o.set = 1; console.log(o[1], o['a b'], o.c1, o.get, o[1000], log.splice(0).join(), Object.keys(o).join());
+const ro = { get r() { return 1; } }, wo = { set w(v) {} };
+for (const f of [() => { ro.r = 2; }, () => { Object.create(ro).r = 2; }, () => { wo.w++; return wo.w; }, () => Reflect.set(ro, 'r', 2), () => Reflect.set(wo, 'w', 2), () => delete ro.r, () => Object.assign({}, { get q() { throw new Error('boom'); } })]) try { console.log(String(f())); } catch (e) { console.log(e.name); }
+const d = Object.getOwnPropertyDescriptor({ get z() { return 1; }, set z(v) {} }, 'z'); console.log(d.get.name, d.set.name, d.get.length, d.set.length, d.enumerable, d.configurable, 'prototype' in d.get);
+const merged = { get m() { return 1; }, m: 2, }; const merged2 = { m: 2, get m() { return 3; } }; const merged3 = { get m() { return 4; }, set m(v) {} }; console.log(merged.m, merged2.m, merged3.m, Object.getOwnPropertyDescriptor(merged2, 'm').set, typeof Object.getOwnPropertyDescriptor(merged3, 'm').set);
+class K { static get s() { return this.name; } get [Symbol.toStringTag]() { return 'Tag'; } static #p = 1; static get p() { return K.#p; } static set p(v) { K.#p = v * 2; } } K.p = 5; K.p += 1; K.p ||= 100; K.p &&= K.p + 1; console.log(K.s, (class L extends K {}).s, String(new K()), K.p);
+const def = Object.defineProperty({}, 'v', { get() { return 7; }, configurable: true }); Object.defineProperty(def, 'v', { enumerable: true }); console.log(def.v, JSON.stringify(def)); Object.defineProperty(def, 'v', { value: 8 }); console.log(JSON.stringify(Object.getOwnPropertyDescriptor(def, 'v')));
+const fixed = Object.defineProperty({}, 'f', { get() { return 1; } }); for (const desc of [{ get: undefined }, { set() {} }, { value: 1 }, { enumerable: true }, {}, { get: Object.getOwnPropertyDescriptor(fixed, 'f').get }]) console.log(Reflect.defineProperty(fixed, 'f', desc));
+for (const bad of [{ get: 1 }, { set: {} }, { get() {}, value: 1 }, { set() {}, writable: true }, 5]) try { Object.defineProperty({}, 'a', bad); console.log('?'); } catch (e) { console.log(e.name); }
+const proto = { set __proto__x(v) {}, ['__proto__']: 'own' }; console.log(Object.keys(proto).join(), ({ __proto__: null }) instanceof Object, Object.getPrototypeOf({ '__proto__': null }), Object.hasOwn({ __proto__() {} }, '__proto__'), Object.hasOwn({ get __proto__() { return 1; } }, '__proto__'));
+const prim = []; Object.defineProperty(Number.prototype, 'selfType', { get() { 'use strict'; return typeof this; }, set(v) { 'use strict'; prim.push(typeof this + v); }, configurable: true }); (5).selfType = 1; console.log((5).selfType, prim.join()); delete Number.prototype.selfType;
+let n = 0; const lazy = { get once() { n++; return Object.defineProperty(this, 'once', { value: n }).once; } }; console.log(lazy.once, lazy.once, n); const arr = [1, 2, 3]; Object.defineProperty(arr, 1, { get() { return 'got'; } }); console.log(arr.join(), arr.map((x) => x).join(), [...arr].join(), JSON.stringify(arr));

@@ -1,0 +1,28 @@
+// using: order, errors, null, scopes, loops, switch; await using.
+const log = [];
+const r = (n, fail) => ({ [Symbol.dispose]() { log.push('-' + n); if (fail) throw new Error(n); }, n });
+const ar = (n) => ({ async [Symbol.asyncDispose]() { log.push('~' + n); await 1; log.push('.' + n); } });
+const show = () => console.log(log.splice(0).join(' '));
+{ using a = r('a'), b = null, c = undefined, d = r('d'); log.push('body'); } show();
+try { using a = r('a', true), b = r('b', true); throw new Error('body'); } catch (e) { log.push(e.name, e.error.message, e.suppressed.name, e.suppressed.error.message, e.suppressed.suppressed.message); } show();
+try { using x = {}; } catch (e) { log.push(e.name); } show();
+try { using x = 5; } catch (e) { log.push(e.name); } show();
+try { using a = r('a'), b = { [Symbol.dispose]: 1 }; } catch (e) { log.push(e.name); } show();
+for (using x of [r(1), r(2), r(3)]) { if (x.n === 2) continue; log.push('in' + x.n); } show();
+for (using x of [r(1), r(2)]) { log.push('in'); break; } show();
+for (using x = r('head'), i = null; log.length < 3;) { log.push('turn'); } show();
+switch (1) { case 0: break; case 1: { using s = r('case'); log.push('c1'); } case 2: log.push('c2'); } show();
+function f() { using x = r('f'); return log.push('return'); } f(); show();
+function* g() { using x = r('gen'); yield 1; log.push('never'); } { const it = g(); it.next(); it.return(); } show();
+lab: { using x = r('lab'); break lab; } show();
+{ await using a = ar('a'), b = r('sync'), c = null; log.push('body'); } log.push('after'); show();
+async function af() { await using x = ar('af'); return log.push('ret'); } await af(); show();
+for (await using x of [ar(1), ar(2)]) log.push('turn'); show();
+for await (using x of [r('fa')]) log.push('turn'); show();
+try { await using a = { async [Symbol.asyncDispose]() { throw new Error('async'); } }; throw new Error('b'); } catch (e) { log.push(e.name, e.error.message, e.suppressed.message); } show();
+class S { static { using x = r('static'); log.push('block'); } } show();
+{ let get = 0; const o = { get [Symbol.dispose]() { get++; return () => log.push('got' + get); } }; using a = o; o; } show();
+{ using x = r('tdz'); try { y; } catch (e) { log.push(e.name); } using y = null; } show();
+const using = 1; { let of = [using]; for (const using of of) log.push(using); } show();
+const check = (t) => { try { new Function(t); return 'ok'; } catch (e) { return e.name; } };
+console.log(['using a = null;', '{ using a; }', '{ using [a] = []; }', '{ using {a} = {}; }', 'if (1) using a = null;', '{ using a = null, a = null; }', '{ using\na = null; }', 'for (using a in {}) ;', 'for (using a of []) ;', 'for (using of of []) ;', 'for (using of = null;;) break;', '{ await using a = null; }', 'switch (1) { case 1: using a = null; }', '{ using let = null; }', '{ using a = null; var a; }', 'using [a];', 'label: using a = null;'].map(check).join());
