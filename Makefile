@@ -14,7 +14,7 @@ WARN := -Wall -Wextra -Wshadow -Wundef -Wwrite-strings -Wstrict-prototypes -Wmis
 BASE_CFLAGS := -std=gnu11 -Isrc -Iinclude -I$(BUILD)/gen $(WARN) -fno-strict-aliasing -fno-pie -fno-common \
         -fno-omit-frame-pointer -D_GNU_SOURCE
 
-CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -ffunction-sections -g1
+CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -ffunction-sections -fdata-sections -g1
 CFLAGS_debug   := -O1 -g -DCOB_DEBUG -fstack-protector-strong
 # asan has both sanitizers: one build and one run less in `./dev test`.
 CFLAGS_asan    := -O1 -g1 -DCOB_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=alignment \
@@ -27,6 +27,18 @@ CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDFLAGS := -no-pie -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections
 LIBS    := -Wl,-Bstatic -luv_a -Wl,-Bdynamic -lm
 
+# Libraries that a start does not reach bind their imports at their first call (src/os/os_late.c).
+LATE := $(and $(filter release,$(CONFIG)),$(filter x86_64-%linux-gnu,$(shell $(CC) -dumpmachine)))
+ifneq ($(LATE),)
+LATE_LIBS := $(shell $(CC) -print-file-name=libuv_a.a)
+LATE_GEN  := $(BUILD)/late/late_imports.inc
+LDFLAGS   += -L$(BUILD)/late
+$(BUILD)/src/os/os_late.o: CFLAGS += -DCOB_LATE -I$(BUILD)/late
+$(BUILD)/src/os/os_late.o: $(LATE_GEN)
+$(LATE_GEN): tools/gen_late.py $(LATE_LIBS)
+	python3 tools/gen_late.py $(@D) $(shell $(CC) -print-file-name=libc.so.6) $(LATE_LIBS)
+endif
+
 SRC  := $(sort $(shell find src -name '*.c'))
 OBJ  := $(SRC:%.c=$(BUILD)/%.o)
 CORE := $(filter-out $(BUILD)/src/cli/main.o,$(OBJ))
@@ -38,8 +50,13 @@ all: $(BUILD)/cob
 debug asan ubsan strict:
 	$(MAKE) CONFIG=$@
 
-$(BUILD)/cob: $(OBJ)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+# Few pages and few mappings at every start (docs/decisions.md, 14): what a start touches lies together, and code shares
+# its segment with constants. The copy matters: the linker writes its output piecemeal, and the page cache then holds
+# it in single pages, which cost more to map than the large ones of a file written in one go.
+START_release := -Wl,-z,noseparate-code -Wl,-T,src/start_order.ld -Wl,-Map=$(BUILD)/cob.map
+$(BUILD)/cob: $(OBJ) src/start_order.ld
+	$(CC) $(CFLAGS) $(LDFLAGS) $(START_$(CONFIG)) -o $@.linked $(OBJ) $(LIBS)
+	cp $@.linked $@.new && mv $@.new $@ && rm $@.linked
 
 unit: $(BUILD)/unit
 $(BUILD)/unit: $(CORE) $(UOBJ)
@@ -78,8 +95,9 @@ lint: all
 format:
 	clang-format -i $(SRC) $(UNIT)
 
-# Committed generated tables; needs Node and npm's Unicode data, see the generators' heads.
-gen:
+# Committed generated tables; needs valgrind, Node and npm's Unicode data, see the generators' heads.
+gen: all
+	python3 tools/gen_start_order.py $(BUILD) src/start_order.ld
 	python3 tools/gen_pow10.py > src/base/pow10_table.c
 	python3 tools/gen_header_hash.py
 	node tools/gen_unicode.mjs

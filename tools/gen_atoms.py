@@ -56,7 +56,7 @@ def unescape(literal):
 
 
 STRING = r'"((?:[^"\\\n]|\\["\\])*)"'
-ROWS = re.compile(r'\b(?:FN\w*|GETTER\w*|GETSET\w*|NUMBER|STRING|INTRINSIC_PROP|MADE|ALIAS|TAG|CLASS|NAMED|HOST_\w+|ATOM_TEXT)'
+ROWS = re.compile(r'\b(?:FN\w*|GETTER\w*|GETSET\w*|NUMBER|STRING|INTRINSIC_PROP|MADE|ALIAS|TAG|LAZY|CLASS|NAMED|HOST_\w+|ATOM_TEXT)'
                   r'\(\s*' + STRING + r'(?:\s*,\s*' + STRING + r')?')
 NAMES = re.compile(r'\.name\s*=\s*' + STRING)
 CLASSES = re.compile(r'\b(?:BuiltinClass|HostClass)\s+\w+\s*=\s*\{\s*' + STRING)

@@ -417,6 +417,10 @@ Value realm_make_intrinsic(Vm *vm, Realm *realm, Intrinsic i)
     return realm->intrinsics[i];
 }
 
+/* Room for the names of the library, of a host and of a small program: grown in steps, the table would be
+ * copied for each group of rows, and every start would touch the pages of the copies. */
+enum { GLOBAL_ROOM = 128 };
+
 bool builtins_setup(Vm *vm, Realm *realm)
 {
     if (!vm->builtins)
@@ -432,8 +436,10 @@ bool builtins_setup(Vm *vm, Realm *realm)
         return false;
     realm->global = realm->global_this = global;
     barrier(vm, realm);
-    if (!obj_make_dict(vm, global) ||
-        !obj_put(vm, global, KEY_globalThis, value_cell(global), PROP_WC))
+    if (!obj_make_dict(vm, global))
+        return false;
+    obj_reserve_named(vm, global, GLOBAL_ROOM);
+    if (!obj_put(vm, global, KEY_globalThis, value_cell(global), PROP_WC))
         return false;
     u32 index = 0;
     while (classes[index] != &builtin_global)

@@ -39,6 +39,7 @@ void atom_table_free(AtomTable *table)
     VEC_DEINIT(&table->registered);
     VEC_DEINIT(&table->young);
     xfree(table->slots);
+    xfree(table->numbers);
     xfree(table);
 }
 
@@ -184,7 +185,7 @@ String *atom_from_c(Vm *vm, const char *ascii)
 /* The strings of the number cache may die in any cycle. */
 static void sweep_numbers(Vm *vm, AtomTable *table)
 {
-    for (u32 i = 0; i < ARRAY_LEN(table->numbers); i++) {
+    for (u32 i = 0; table->numbers && i < NUMBER_TEXTS; i++) {
         if (table->numbers[i].text && heap_is_dead(vm, table->numbers[i].text))
             table->numbers[i] = (NumberText){0};
     }
@@ -272,8 +273,13 @@ PropKey key_from_utf8(Vm *vm, Str wtf8)
     return atom ? key_of_cell(atom) : KEY_NONE;
 }
 
+/* Names in C code are immortal with few exceptions, and hundreds of them come here at every start. */
 PropKey key_from_c(Vm *vm, const char *ascii)
 {
+    StrView text = {ascii, (u32)strlen(ascii), false};
+    const String *known = text.length > 1 ? find_immortal(text, view_hash(text)) : NULL;
+    if (LIKELY(known && known->cell.flags & STR_NOT_INDEX))
+        return key_of_cell(known);
     return key_from_utf8(vm, str_view(ascii));
 }
 

@@ -10,6 +10,8 @@
 
 #define ATOM_REMOVED ((String *)8)
 
+enum { NUMBER_TEXTS = 256 };
+
 typedef struct NumberText {
     u64 bits;     /* of the Value */
     String *text; /* not kept alive: swept */
@@ -21,7 +23,7 @@ struct AtomTable {
     VEC(String *) young;     /* made since the last cycle */
     VEC(Value *) registered; /* Symbol.for: each slot is a registered root */
     u64 symbols_made;
-    NumberText numbers[256]; /* number_to_string's last results, by hash */
+    NumberText *numbers;     /* number_to_string's last results, by hash; made by the first */
 };
 
 #endif

@@ -19,7 +19,10 @@ String *number_to_string(Vm *vm, Value number)
     if (value_is_int(number) && (u32)value_as_int(number) < 10)
         return ATOM_CHAR('0' + value_as_int(number));
     u64 bits = VALUE_BITS(number);
-    NumberText *known = &vm_core(vm)->atoms->numbers[hash_u64(bits) & 255];
+    NumberText **known_texts = &vm_core(vm)->atoms->numbers;
+    if (UNLIKELY(!*known_texts))
+        *known_texts = xalloc_zero(NUMBER_TEXTS * sizeof(NumberText));
+    NumberText *known = &(*known_texts)[hash_u64(bits) & (NUMBER_TEXTS - 1)];
     if (known->bits == bits && known->text)
         return known->text;
     char text[NUMBER_TEXT_MAX];

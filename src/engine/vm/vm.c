@@ -78,8 +78,8 @@ Vm *vm_new(const VmHost *host)
     vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers =
         vm->realm_key = VAL_UNDEFINED;
     vm_enter_thread(vm);
-    vm->stack = os_mem_reserve(STACK_BYTES, 0);
-    CHECK(vm->stack && os_mem_commit(vm->stack, STACK_BYTES));
+    vm->stack = os_mem_alloc_aligned(STACK_BYTES, 0);
+    CHECK(vm->stack);
     vm->stack_top = vm->stack;
     vm->stack_limit = vm->stack + STACK_BYTES / sizeof(Value) - STACK_SLACK_WORDS;
     vm->dispatch = interp_dispatch_table();
