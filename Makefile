@@ -27,18 +27,6 @@ CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDFLAGS := -no-pie -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections
 LIBS    := -Wl,-Bstatic -luv_a -Wl,-Bdynamic -lm
 
-# Libraries that a start does not reach bind their imports at their first call (src/os/os_late.c).
-LATE := $(and $(filter release,$(CONFIG)),$(filter x86_64-%linux-gnu,$(shell $(CC) -dumpmachine)))
-ifneq ($(LATE),)
-LATE_LIBS := $(shell $(CC) -print-file-name=libuv_a.a)
-LATE_GEN  := $(BUILD)/late/late_imports.inc
-LDFLAGS   += -L$(BUILD)/late
-$(BUILD)/src/os/os_late.o: CFLAGS += -DCOB_LATE -I$(BUILD)/late
-$(BUILD)/src/os/os_late.o: $(LATE_GEN)
-$(LATE_GEN): tools/gen_late.py $(LATE_LIBS)
-	python3 tools/gen_late.py $(@D) $(shell $(CC) -print-file-name=libc.so.6) $(LATE_LIBS)
-endif
-
 SRC  := $(sort $(shell find src -name '*.c'))
 OBJ  := $(SRC:%.c=$(BUILD)/%.o)
 CORE := $(filter-out $(BUILD)/src/cli/main.o,$(OBJ))
@@ -61,6 +49,18 @@ $(BUILD)/cob: $(OBJ) src/start_order.ld
 unit: $(BUILD)/unit
 $(BUILD)/unit: $(CORE) $(UOBJ)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# Functions of libc and libm that a start does not reach are bound at their first call (src/os/os_late.c).
+ifneq ($(and $(filter release,$(CONFIG)),$(filter x86_64-%linux-gnu,$(shell $(CC) -dumpmachine))),)
+LATE_FROM := $(filter-out %/os_late.o,$(OBJ)) $(shell $(CC) -print-file-name=libuv_a.a)
+$(BUILD)/src/os/os_late.o: CFLAGS += -DCOB_LATE -I$(BUILD)/gen
+$(BUILD)/src/os/os_late.o: $(BUILD)/gen/late_imports.inc
+$(BUILD)/gen/late.stamp: tools/gen_late.py tools/late_eager.txt $(LATE_FROM)
+	python3 tools/gen_late.py $(BUILD)/gen/late_imports.inc tools/late_eager.txt $(shell $(CC) -print-file-name=libc.so.6) \
+	    $(shell $(CC) -print-file-name=libm.so.6) $(LATE_FROM)
+	@touch $@
+$(BUILD)/gen/late_imports.inc: $(BUILD)/gen/late.stamp ;
+endif
 
 # Immortal names. The script rewrites a file only when its text changes, so a new builtin row
 # recompiles atom.c and nothing else.

@@ -1,12 +1,13 @@
-/* os_late.c - imports of libraries that a start does not reach, bound at the first call of one of them.
+/* os_late.c - functions of libc and libm that are bound at the first call of one of them.
  *
- * Full RELRO makes the loader look up every import at every start; libuv alone has 170 that a program without processes, signal
- * handlers or file watching never calls, and their look-ups were a quarter of all instructions of `-e ''`. So libraries of
- * that kind are linked with their imports renamed to late_NAME (tools/gen_late.py), and this file defines those: each
- * jumps through a slot. The slots lie among the data that the loader seals. The first call of any of them opens their page once,
- * fills all slots, and seals it again: the executable has no writable code pointers afterwards either.
+ * Full RELRO makes the loader look up every import at every start: 290 of them took half of all instructions of `-e ''`,
+ * most for libuv, threads and Math, which a small program never calls. This file defines those functions
+ * (tools/gen_late.py says which) inside the executable: each jumps through a slot. The slots lie among the data that the
+ * loader seals. The first call of any of them opens their page once, fills all slots, and seals it again: the
+ * executable has no writable code pointers before or afterwards, as with full RELRO, and a call costs what one through the
+ * linkage table costs.
  *
- * Only release builds on x86-64 have it (COB_LATE); elsewhere the libraries are linked as they are and this file is empty.
+ * Only release builds on x86-64 have it (COB_LATE); elsewhere imports are imports and this file is empty.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,19 +16,20 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
-#include "base/check.h"
 #include "os/os_mem.h"
 
 /* The stub, its slot, and where the slot leads before it is filled. %r11 is free between caller and callee. */
-#define LATE(name)                                                                                                     \
-    ".globl late_" #name "\n"                                                                                          \
-    ".type late_" #name ", @function\n"                                                                                \
-    "late_" #name ": jmp *late_slot_" #name "\n"                                                                       \
-    "late_bind_" #name ": movl $late_slot_" #name ", %r11d\n"                                                          \
-    "jmp os_late_first\n"                                                                                                 \
-    ".pushsection .data.rel.ro.late, \"aw\"\n"                                                                         \
-    "late_slot_" #name ": .quad late_bind_" #name "\n"                                                                 \
+#define LATE(name)                                                                                 \
+    ".globl " #name "\n"                                                                           \
+    ".hidden " #name "\n"                                                                          \
+    ".type " #name ", @function\n"                                                                 \
+    #name ": jmp *.Llate_slot_" #name "\n"                                                         \
+    ".Llate_bind_" #name ": movl $.Llate_slot_" #name ", %r11d\n"                                  \
+    "jmp os_late_first\n"                                                                          \
+    ".pushsection .data.rel.ro.late, \"aw\"\n"                                                     \
+    ".Llate_slot_" #name ": .quad .Llate_bind_" #name "\n"                                         \
     ".popsection\n"
 
 __asm__(".pushsection .data.rel.ro.late, \"aw\"\n"
@@ -63,26 +65,38 @@ static const char *const os_late_names[] = {
 #undef LATE
 };
 
-static void bind_all(void)
+static pthread_once_t os_late_once = PTHREAD_ONCE_INIT;
+
+/* CHECK would print with functions that are just being bound. */
+static NORETURN COLD void fail(const char *name)
+{
+    if (write(2, "cob: cannot bind ", 17) < 0 || write(2, name, strlen(name)) < 0 || write(2, "\n", 1) < 0)
+        _exit(134);
+    _exit(134);
+}
+
+static void fill_slots(void)
 {
     char *from = (char *)((uintptr_t)os_late_slots & ~(uintptr_t)(OS_PAGE_SIZE - 1));
     char *to = (char *)ROUND_UP((uintptr_t)(os_late_slots + ARRAY_LEN(os_late_names)), OS_PAGE_SIZE);
-    CHECK(mprotect(from, (size_t)(to - from), PROT_READ | PROT_WRITE) == 0);
+    if (mprotect(from, (size_t)(to - from), PROT_READ | PROT_WRITE))
+        fail("functions: mprotect failed");
     for (u32 i = 0; i < ARRAY_LEN(os_late_names); i++) {
         void *found = dlsym(RTLD_DEFAULT, os_late_names[i]);
-        CHECK(found != NULL);
+        if (!found)
+            fail(os_late_names[i]);
         __atomic_store_n(&os_late_slots[i], found, __ATOMIC_RELEASE);
     }
-    CHECK(mprotect(from, (size_t)(to - from), PROT_READ) == 0);
+    if (mprotect(from, (size_t)(to - from), PROT_READ))
+        fail("functions: mprotect failed");
 }
 
 /* Called by os_late_first alone. A second thread waits here until the first one has filled the slots. */
 __attribute__((used)) void os_late_fill(void);
 void os_late_fill(void)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     int before = errno;
-    CHECK(pthread_once(&once, bind_all) == 0);
+    pthread_once(&os_late_once, fill_slots);
     errno = before;
 }
 #endif
