@@ -38,10 +38,10 @@ all: $(BUILD)/cob
 debug asan ubsan strict:
 	$(MAKE) CONFIG=$@
 
-# Few pages and few mappings at every start (docs/decisions.md, 14): what a start touches lies together, and code shares
-# its segment with constants. The copy matters: the linker writes its output piecemeal, and the page cache then holds
-# it in single pages, which cost more to map than the large ones of a file written in one go.
-START_release := -Wl,-z,noseparate-code -Wl,-T,src/start_order.ld -Wl,-Map=$(BUILD)/cob.map
+# What a start touches lies together (docs/decisions.md). The copy matters as well: the linker writes its output in
+# pieces, which the page cache then holds in single pages; those cost more to map than the large ones of a file written
+# in one go.
+START_release := -Wl,-T,src/start_order.ld -Wl,-Map=$(BUILD)/cob.map
 $(BUILD)/cob: $(OBJ) src/start_order.ld
 	$(CC) $(CFLAGS) $(LDFLAGS) $(START_$(CONFIG)) -o $@.linked $(OBJ) $(LIBS)
 	cp $@.linked $@.new && mv $@.new $@ && rm $@.linked
