@@ -16,6 +16,7 @@ A program's expectations are comments in it:
   // expect error: TEXT      it ends with exit code 1 and this text in its standard error
   // exit: N                 its exit code
   // run: ARGS               command-line words before the file (default: run)
+  // as: node                cob is called by this name, without words before the file
   // needs: icu              skipped where the ICU libraries are not installed (or COB_ICU=off)
   // slow                    left out where everything is 10 to 100 times slower (stress, verify, asan, strict)
 With a file NAME.out beside it the whole output is compared instead; {ROOT} in it is this folder.
@@ -64,11 +65,11 @@ class Report:
             print(f"FAIL {suite}: {name}\n    " + "\n    ".join(str(problem).strip().splitlines()[:40]), flush=True)
 
 
-def run(command, timeout=30, env=None, cwd=ROOT, stdin=None):
+def run(command, timeout=30, env=None, cwd=ROOT, stdin=None, executable=None):
     """Exit code, stdout and stderr; the code is None after a timeout."""
     full = {k: v for k, v in os.environ.items() if k not in ("FORCE_COLOR", "NO_COLOR", "NODE_ENV")}
     full.update(env or {})
-    child = subprocess.Popen([str(c) for c in command], cwd=cwd, env=full, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    child = subprocess.Popen([str(c) for c in command], executable=executable, cwd=cwd, env=full, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL, start_new_session=True)
     try:
         out, err = child.communicate(stdin, timeout)
@@ -98,7 +99,9 @@ def check_program(cob, path, env=None, timeout=30):
     args = words[1].split() if words else ["run"]
     want_code = re.search(r"^// exit: (\d+)$", text, re.M)
     errors = re.findall(r"^\s*// expect error: (.*)$", text, re.M)
-    code, out, err = run([cob, *args, path.relative_to(ROOT)], timeout, env)
+    name = re.search(r"^// as: (\w+)$", text, re.M)
+    command = [name[1]] if name else [cob, *args]
+    code, out, err = run([*command, path.relative_to(ROOT)], timeout, env, executable=cob if name else None)
     expected_file = path.with_suffix(".out")
     if expected_file.exists():
         expected = expected_file.read_bytes().decode("utf-8", "replace").replace("{ROOT}", str(ROOT))

@@ -17,4 +17,6 @@ Value bun_file(Vm *vm, Frame *f);
 /* Serves a program's default export when it has a fetch method. false: exception pending. */
 bool bun_serve_default_export(Host *host, Value value);
 
+Value bun_inspect_make(Vm *vm, const void *data); /* bun_inspect.c: Bun.inspect, for a lazy row */
+
 #endif

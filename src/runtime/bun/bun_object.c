@@ -92,30 +92,6 @@ static Value bun_gc(Vm *vm, Frame *f)
     return value_number((double)stats.live_bytes);
 }
 
-static Value bun_inspect(Vm *vm, Frame *f)
-{
-    InspectOptions options = {.depth = -1};
-    Value o = frame_arg(f, 1);
-    if (value_is_object(o)) {
-        Value depth = TRY(obj_get(vm, value_as_object(o), key_from_c(vm, "depth")));
-        Value colors = TRY(obj_get(vm, value_as_object(o), key_from_c(vm, "colors")));
-        double d;
-        if (!value_is_undefined(depth)) {
-            if (!to_double(vm, depth, &d))
-                return VAL_EXC;
-            options.depth = d > 1000 ? 1000 : d >= 0 ? (int)d : -1;
-        }
-        options.colors = to_boolean(colors);
-    }
-    StringBuilder sb;
-    sb_init(&sb, vm);
-    if (!inspect_value(vm, frame_arg(f, 0), &options, &sb)) {
-        sb_drop(&sb);
-        return VAL_EXC;
-    }
-    return value_cell(TRY_PTR(sb_end(&sb)));
-}
-
 static Value bun_escape_html(Vm *vm, Frame *f)
 {
     String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
@@ -214,23 +190,27 @@ static Value bun_which(Vm *vm, Frame *f)
     return VAL_NULL;
 }
 
+#define BUN_FN(name_, len, c) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = BF_ENUMERABLE}
+#define BUN_LAZY(name_, maker_, data_) \
+    {.name = name_, .kind = ROW_LAZY, .maker = maker_, .maker_data = data_, .flags = BF_ENUMERABLE}
+
 static const BuiltinProp bun_rows[] = {
-    FN("serve", 1, bun_serve, 0, INTRIN_NONE),
-    FN("file", 1, bun_file, 0, INTRIN_NONE),
-    LAZY("env", make_from_process, "env"),
-    LAZY("argv", make_from_process, "argv"),
-    LAZY("main", make_main, NULL),
-    STRING("version", "1.4.5"),
-    FN("sleep", 1, bun_sleep, 0, INTRIN_NONE),
-    FN("sleepSync", 1, bun_sleep_sync, 0, INTRIN_NONE),
-    FN("nanoseconds", 0, bun_nanoseconds, 0, INTRIN_NONE),
-    FN("gc", 1, bun_gc, 0, INTRIN_NONE),
-    FN("inspect", 2, bun_inspect, 0, INTRIN_NONE),
-    FN("escapeHTML", 1, bun_escape_html, 0, INTRIN_NONE),
-    FN("peek", 1, bun_peek, 0, INTRIN_NONE),
-    FN("fileURLToPath", 1, bun_file_url_to_path, 0, INTRIN_NONE),
-    FN("pathToFileURL", 1, bun_path_to_file_url, 0, INTRIN_NONE),
-    FN("which", 2, bun_which, 0, INTRIN_NONE),
+    BUN_FN("serve", 1, bun_serve),
+    BUN_FN("file", 1, bun_file),
+    BUN_LAZY("env", make_from_process, "env"),
+    BUN_LAZY("argv", make_from_process, "argv"),
+    BUN_LAZY("main", make_main, NULL),
+    {.name = "version", .kind = ROW_STRING, .text = "1.4.5", .flags = BF_ENUMERABLE},
+    BUN_FN("sleep", 1, bun_sleep),
+    BUN_FN("sleepSync", 1, bun_sleep_sync),
+    BUN_FN("nanoseconds", 0, bun_nanoseconds),
+    BUN_FN("gc", 1, bun_gc),
+    BUN_LAZY("inspect", bun_inspect_make, NULL),
+    BUN_FN("escapeHTML", 1, bun_escape_html),
+    BUN_FN("peek", 1, bun_peek),
+    BUN_FN("fileURLToPath", 1, bun_file_url_to_path),
+    BUN_FN("pathToFileURL", 1, bun_path_to_file_url),
+    BUN_FN("which", 2, bun_which),
     TAG("Bun"),
     END,
 };

@@ -104,6 +104,7 @@ typedef struct InspectOptions {
     bool top_level_string_raw; /* strings print without quotes */
     bool node_style;
     bool single_line;          /* no line breaks: cells of console.table */
+    bool sorted;               /* properties by their names, elements of arrays a line each */
     u32 indent;                /* of lines after the first, in steps of two: console.group */
 } InspectOptions;
 #define INSPECT_DEPTH_ALL INT32_MAX
@@ -113,6 +114,9 @@ bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *o
 
 /* host_stdio.c: does the descriptor show colours? FORCE_COLOR and NO_COLOR decide first. */
 bool host_colors(Host *host, int fd);
+
+/* host_table.c: console.table's box in Bun's format. 1 written, 0 the value is no table, -1 exception. */
+int table_render(Vm *vm, Value data, Value columns, bool colors, int depth, StringBuilder *out) MUST_USE;
 
 /* host_process.c: process.env and process itself (made now if nobody asked before). VAL_EXC: exception. */
 Value process_env(Host *host) MUST_USE;

@@ -48,7 +48,7 @@ void console_free(Host *host)
     host->console = NULL;
 }
 
-static u32 depth_of(Host *host)
+u32 console_depth(Host *host)
 {
     return host->console ? host->console->depth : 0;
 }
@@ -62,8 +62,7 @@ static InspectOptions options_for(Host *host, int fd)
         .depth = -1,
         .colors = host_colors(host, fd),
         .top_level_string_raw = true,
-        .node_style = host->options.node_style,
-        .indent = depth_of(host),
+        .indent = console_depth(host),
     };
 }
 
@@ -94,14 +93,16 @@ static bool write_plain(Host *host, String *s)
 
 static bool log_level(Host *host, int fd, bool is_error, u32 argc, const Value *args)
 {
-    if (fd == 1 && argc == 1 && value_is_string(args[0]) && !depth_of(host))
+    if (fd == 1 && argc == 1 && value_is_string(args[0]) && !console_depth(host))
         return write_plain(host, value_as_string(args[0]));
+    if (host->options.node_style)
+        return console_node_log(host, fd, argc, args);
     InspectOptions options = options_for(host, fd);
     bool red = is_error && options.colors && argc && value_is_string(args[0]);
     StringBuilder sb;
     sb_init(&sb, host->vm);
     if (argc)
-        indent_to(&sb, depth_of(host));
+        indent_to(&sb, console_depth(host));
     if (red)
         sb_c(&sb, COLOR_RESET COLOR_RED);
     if (!inspect_format(host->vm, argc, args, &options, &sb)) {
@@ -153,6 +154,8 @@ static Value console_assert(Vm *vm, Frame *f)
     if (to_boolean(frame_arg(f, 0)))
         return VAL_UNDEFINED;
     Host *host = host_of(vm);
+    if (host->options.node_style)
+        return console_node_assert(host, f->argc ? f->argc - 1 : 0, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
     if (f->argc < 2) {
         host_write(host, 2,
                    host_colors(host, 2)
@@ -222,6 +225,37 @@ static bool label_text(Vm *vm, Frame *f, Buf *out)
     return s && string_to_utf8(vm, s, out);
 }
 
+/* A line that groups indent. */
+static bool node_line(Host *host, const Buf *text, u32 argc, const Value *args)
+{
+    Vm *vm = host->vm;
+    Array *list = TRY_PTR_OR(false, array_new_capacity(vm, argc + 2));
+    Value parts[2] = {value_cell(TRY_PTR_OR(false, string_from_c(vm, "%s"))),
+                      value_cell(TRY_PTR_OR(false, string_from_utf8(vm, buf_view(text))))};
+    for (u32 i = 0; i < argc + 2; i++)
+        if (!array_push(vm, list, i < 2 ? parts[i] : args[i - 2]))
+            return false;
+    return console_node_log(host, 1, list->length, list->object.elements->items);
+}
+
+static bool node_count(Host *host, const Label *label)
+{
+    AUTO_BUF line = {0};
+    buf_append(&line, label->text, label->len);
+    buf_printf(&line, ": %llu", (unsigned long long)label->value);
+    return node_line(host, &line, 0, NULL);
+}
+
+static bool node_label_warning(Host *host, const char *format, const Buf *label)
+{
+    AUTO_BUF text = {0};
+    const char *hole = strstr(format, "%.*s");
+    buf_append(&text, format, (size_t)(hole - format));
+    buf_append_str(&text, buf_view(label));
+    buf_append_c(&text, hole + 4);
+    return process_warn(host, "Warning", buf_view(&text));
+}
+
 static Value console_count(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
@@ -233,11 +267,15 @@ static Value console_count(Vm *vm, Frame *f)
     if (native_magic(f)) { /* countReset */
         if (label)
             label_remove(counts, label);
+        else if (host->options.node_style)
+            return node_label_warning(host, "Count for '%.*s' does not exist", &text) ? VAL_UNDEFINED : VAL_EXC;
         return VAL_UNDEFINED;
     }
     if (!label)
         label = label_add(counts, buf_view(&text));
     label->value++;
+    if (host->options.node_style)
+        return node_count(host, label) ? VAL_UNDEFINED : VAL_EXC;
     AUTO_BUF line = {0}; /* Bun does not indent these */
     bool colors = host_colors(host, 1);
     if (colors)
@@ -258,6 +296,9 @@ static Value console_time(Vm *vm, Frame *f)
     Labels *timers = &state_of(host_of(vm))->timers;
     if (!label_find(timers, buf_view(&text)))
         label_add(timers, buf_view(&text))->value = os_time_monotonic_ns();
+    else if (host_of(vm)->options.node_style &&
+             !node_label_warning(host_of(vm), "Label '%.*s' already exists for console.time()", &text))
+        return VAL_EXC;
     return VAL_UNDEFINED;
 }
 
@@ -270,6 +311,23 @@ static void elapsed_text(Buf *out, u64 ns)
         buf_printf(out, "[%.2fs]", ms / 1e3);
 }
 
+/* On standard output, with a colon after the label. */
+static Value node_time_log(Host *host, Frame *f, const Buf *text, Label *label, u64 now)
+{
+    bool end = native_magic(f);
+    if (!label)
+        return node_label_warning(host, end ? "No such label '%.*s' for console.timeEnd()" : "No such label '%.*s' for console.timeLog()",
+                                  text) ? VAL_UNDEFINED : VAL_EXC;
+    AUTO_BUF line = {0};
+    buf_append_str(&line, buf_view(text));
+    buf_append_c(&line, ": ");
+    console_node_elapsed(&line, now - label->value);
+    if (end)
+        label_remove(&state_of(host)->timers, label);
+    u32 more = !end && f->argc > 1 ? f->argc - 1 : 0;
+    return node_line(host, &line, more, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
+}
+
 /* timeLog(label, ...data) and timeEnd(label) (magic 1) */
 static Value console_time_log(Vm *vm, Frame *f)
 {
@@ -280,6 +338,8 @@ static Value console_time_log(Vm *vm, Frame *f)
         return VAL_EXC;
     Labels *timers = &state_of(host)->timers;
     Label *label = label_find(timers, buf_view(&text));
+    if (host->options.node_style)
+        return node_time_log(host, f, &text, label, now);
     if (!label)
         return VAL_UNDEFINED;
     AUTO_BUF line = {0};
@@ -304,6 +364,8 @@ static Value console_time_log(Vm *vm, Frame *f)
 static Value console_trace(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
+    if (host->options.node_style)
+        return console_node_trace(host, f->argc, f->args) ? VAL_UNDEFINED : VAL_EXC;
     EmbedFrame frames[10];
     u32 n = embed_current_frames(vm, frames, ARRAY_LEN(frames));
     if (f->argc && !log_to(host, 1, f->argc, f->args))
@@ -337,12 +399,14 @@ static bool dir_options(Vm *vm, Value given, InspectOptions *options)
 static Value console_dir(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
+    if (host->options.node_style)
+        return console_node_dir(host, frame_arg(f, 0), frame_arg(f, 1)) ? VAL_UNDEFINED : VAL_EXC;
     InspectOptions options = options_for(host, 1);
     if (!dir_options(vm, frame_arg(f, 1), &options))
         return VAL_EXC;
     StringBuilder sb;
     sb_init(&sb, vm);
-    indent_to(&sb, depth_of(host));
+    indent_to(&sb, console_depth(host));
     if (!inspect_value(vm, frame_arg(f, 0), &options, &sb)) {
         sb_drop(&sb);
         return VAL_EXC;
@@ -354,11 +418,13 @@ static Value console_dir(Vm *vm, Frame *f)
 static Value console_table(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
+    if (host->options.node_style)
+        return console_node_table(host, frame_arg(f, 0), frame_arg(f, 1)) ? VAL_UNDEFINED : VAL_EXC;
     if (!f->argc)
         return VAL_UNDEFINED;
     StringBuilder sb;
     sb_init(&sb, vm);
-    int drawn = table_render(host, frame_arg(f, 0), frame_arg(f, 1), &sb);
+    int drawn = table_render(vm, frame_arg(f, 0), frame_arg(f, 1), host_colors(host, 1), 1, &sb);
     if (drawn > 0)
         return write_text(host, 1, &sb) ? VAL_UNDEFINED : VAL_EXC;
     sb_drop(&sb);

@@ -543,13 +543,13 @@ static bool format_template(Inspect *in, Value template, u32 argc, const Value *
 {
     StrView v = string_view(in->vm, value_as_string(template));
     u32 next = 1, from = 0;
-    for (u32 i = 0; i + 1 < v.length; i++) {
+    for (u32 i = 0; i + 1 < v.length && next < argc; i++) { /* after the last argument all is text */
         if (view_at(v, i) != '%')
             continue;
         u16 letter = view_at(v, i + 1);
         if (letter == '%') {
             sb_view(in->out, v, from, i + 1);
-        } else if (is_directive(letter) && next < argc) {
+        } else if (is_directive(letter)) {
             sb_view(in->out, v, from, i);
             if (!format_one(in, letter, args[next++]))
                 return false;

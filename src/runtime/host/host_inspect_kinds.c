@@ -65,7 +65,7 @@ static bool breaks_first(Value v)
 static void separator(Inspect *in, ArrayWalk *walk)
 {
     inspect_comma(in);
-    if (!in->single_line && inspect_line_full(in)) {
+    if (!in->single_line && (in->options->sorted || inspect_line_full(in))) {
         walk->broken = true;
         new_line(in);
     } else {
@@ -100,7 +100,7 @@ static void more_items(Inspect *in, u64 n)
 
 static void open_bracket(Inspect *in, ArrayWalk *walk, Value first)
 {
-    walk->broken = walk->length > 10 || breaks_first(first) || inspect_line_full(in);
+    walk->broken = in->options->sorted || walk->length > 10 || breaks_first(first) || inspect_line_full(in);
     if (walk->broken && !in->single_line) {
         inspect_reset_line(in);
         sb_unit(in->out, '[');
@@ -325,24 +325,25 @@ static bool table_entries(Inspect *in, HashTable *table, HashCursor cursor, bool
     while (table_next(table, &cursor, &entry)) {
         Value key = entry->key,
               value = has_values ? entry->value : entry->key; /* entries may move */
-        if (in->single_line) {
-            if (!first)
-                sb_unit(in->out, ' ');
-        } else {
+        if (!in->single_line) {
             inspect_indent(in);
+        } else if (!first) {
+            inspect_comma(in);
+            sb_unit(in->out, ' ');
         }
         first = false;
         if (!entry_text(in, key, value, what))
             return false;
-        inspect_comma(in);
-        if (!in->single_line)
+        if (!in->single_line) {
+            inspect_comma(in);
             sb_unit(in->out, '\n');
+        }
     }
     return true;
 }
 
 static bool table_braces(Inspect *in, HashTable *table, HashCursor cursor, bool has_values,
-                         u32 what)
+                         u32 what, bool closing_space)
 {
     bool quote = in->quote;
     in->quote = true;
@@ -354,10 +355,10 @@ static bool table_braces(Inspect *in, HashTable *table, HashCursor cursor, bool 
     in->quote = quote;
     if (!ok)
         return false;
-    if (in->single_line)
-        sb_unit(in->out, ' ');
-    else
+    if (!in->single_line)
         inspect_indent(in);
+    else if (closing_space)
+        sb_unit(in->out, ' ');
     sb_unit(in->out, '}');
     return true;
 }
@@ -381,7 +382,7 @@ static bool inspect_table(Inspect *in, Object *o, const char *name, bool has_val
     sb_unit(in->out, '(');
     number(in, n < 4294967296.0 ? (u64)n : UINT32_MAX);
     sb_c(in->out, in->single_line ? ") { " : ") {\n");
-    return table_braces(in, table, (HashCursor){0}, has_values, what);
+    return table_braces(in, table, (HashCursor){0}, has_values, what, true);
 }
 
 bool inspect_map(Inspect *in, Object *o)
@@ -417,7 +418,7 @@ bool inspect_map_iterator(Inspect *in, Object *o)
     u32 what = it->how == ITERATOR_ENTRIES ? SHOW_PAIR
                : it->how == ITERATOR_KEYS  ? SHOW_KEY
                                            : SHOW_VALUE;
-    return table_braces(in, (HashTable *)value_as_cell(it->values[0]), it->at.cursor, map, what);
+    return table_braces(in, (HashTable *)value_as_cell(it->values[0]), it->at.cursor, map, what, map); /* Bun has no space after a set's */
 }
 
 /* ---- bytes

@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "base/alloc.h"
 #include "engine/api/embed_kinds.h"
 #include "runtime/host/inspect_priv.h"
 
@@ -190,25 +191,69 @@ static int is_shadowed(Vm *vm, Object *const *chain, u32 level, PropKey key)
     return 0;
 }
 
+/* By the text of the names, symbols last as they are. */
+static int compare_keys(Vm *vm, PropKey a, PropKey b)
+{
+    if (key_is_symbol(a) || key_is_symbol(b))
+        return key_is_symbol(a) - key_is_symbol(b);
+    Value x = key_to_value(vm, a), y = key_to_value(vm, b);
+    if (value_is_exc(x) || value_is_exc(y)) {
+        (void)exception_take(vm);
+        return 0;
+    }
+    return string_compare(vm, value_as_string(x), value_as_string(y));
+}
+
+/* The keys in the order they are shown, merged bottom-up so that equal ones stay in order; xfree. */
+static PropKey *shown_order(Inspect *in, const KeyList *list)
+{
+    u32 n = list->count;
+    PropKey *keys = xalloc(2 * (size_t)MAX(n, 1) * sizeof *keys), *from = keys, *to = keys + n;
+    for (u32 i = 0; i < n; i++)
+        keys[i] = key_list_at(in->vm, list, i);
+    for (u32 width = 1; in->options->sorted && width < n; width *= 2) {
+        for (u32 at = 0; at < n; at += 2 * width) {
+            u32 i = at, mid = MIN(at + width, n), j = mid, end = MIN(at + 2 * width, n);
+            for (u32 k = at; k < end; k++)
+                to[k] = i < mid && (j >= end || compare_keys(in->vm, from[i], from[j]) <= 0) ? from[i++] : from[j++];
+        }
+        PropKey *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != keys)
+        memcpy(keys, from, (size_t)n * sizeof *keys);
+    return keys;
+}
+
+static bool walk_key(Inspect *in, Walk *walk, Object *const *chain, u32 level, PropKey key)
+{
+    PropDesc desc;
+    if (key_is_none(key))
+        return false;
+    if (key_is_hidden(in, key, walk->is_array, level == 0) || TRY_BOOL_OR(false, is_shadowed(in->vm, chain, level, key)))
+        return true;
+    return !TRY_BOOL_OR(false, obj_get_own(in->vm, chain[level], key, &desc)) || is_hidden_too(key, &desc, level == 0) ||
+           write_property(in, walk, key, &desc);
+}
+
 static bool walk_one(Inspect *in, Walk *walk, Object *const *chain, u32 level)
 {
     Vm *vm = in->vm;
     KeyList keys;
     if (!obj_own_keys(vm, chain[level], KEYS_STRINGS | KEYS_SYMBOLS, &keys))
         return false;
-    for (u32 i = 0; i < keys.count; i++) {
-        PropKey key = key_list_at(vm, &keys, i);
-        if (key_is_none(key))
-            return false;
-        if (key_is_hidden(in, key, walk->is_array, level == 0) ||
-            TRY_BOOL_OR(false, is_shadowed(vm, chain, level, key)))
-            continue;
-        PropDesc desc;
-        if (TRY_BOOL_OR(false, obj_get_own(vm, chain[level], key, &desc)) && !is_hidden_too(key, &desc, level == 0) &&
-            !write_property(in, walk, key, &desc))
-            return false;
+    bool ok = true;
+    if (!in->options->sorted) {
+        for (u32 i = 0; ok && i < keys.count; i++)
+            ok = walk_key(in, walk, chain, level, key_list_at(vm, &keys, i));
+        return ok;
     }
-    return true;
+    PropKey *order = shown_order(in, &keys);
+    for (u32 i = 0; ok && i < keys.count; i++)
+        ok = walk_key(in, walk, chain, level, order[i]);
+    xfree(order);
+    return ok;
 }
 
 static Object *next_on_chain(Vm *vm, Object *o)
@@ -255,7 +300,7 @@ bool inspect_object(Inspect *in, Object *o)
 {
     Walk walk = {.start = o, .always_break = !in->single_line && inspect_line_full(in)};
     if (in->depth > in->max_depth) {
-        too_deep(in, "[Object ...]");
+        too_deep(in, in->single_line ? " [Object ...]" : "[Object ...]");
         return true;
     }
     bool quote = in->quote;

@@ -77,9 +77,16 @@ void stdin_free(Host *host);
 
 /* host_console.c */
 void console_free(Host *host);
+u32 console_depth(Host *host); /* of console.group */
 
-/* host_table.c: console.table's box. 1 written, 0 the value is no table, -1 exception. */
-int table_render(Host *host, Value data, Value columns, StringBuilder *out) MUST_USE;
+/* host_console_node.c: console under the name node. false: exception. */
+bool console_node_write(Host *host, int fd, StringBuilder *sb) MUST_USE; /* ends the builder; adds a line feed */
+bool console_node_log(Host *host, int fd, u32 argc, const Value *args) MUST_USE;
+bool console_node_assert(Host *host, u32 argc, const Value *args) MUST_USE; /* arguments after the condition */
+bool console_node_dir(Host *host, Value v, Value options) MUST_USE;
+bool console_node_trace(Host *host, u32 argc, const Value *args) MUST_USE;
+bool console_node_table(Host *host, Value data, Value properties) MUST_USE;
+void console_node_elapsed(Buf *out, u64 ns);
 
 /* host_emitter.c: EventEmitter over an object's own `_events`. */
 bool emitter_install(Vm *vm, Object *o) MUST_USE; /* on, once, emit ... as lazy methods of o */

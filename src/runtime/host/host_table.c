@@ -14,10 +14,12 @@
 #include "base/alloc.h"
 #include "engine/api/embed_kinds.h"
 #include "runtime/host/host_priv.h"
+#include "runtime/host/inspect_priv.h"
 
 typedef struct Table {
-    Host *host;
     Vm *vm;
+    bool colors;
+    int depth;    /* of cells */
     Array *names; /* texts of the columns; the first is of the index, "" */
     Array *keys;  /* property key values of the columns; holes for index, Key and Values */
     Array *rows;  /* arrays of cells: strings or holes */
@@ -37,7 +39,7 @@ static u32 unit_width(u32 c)
                 (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
                 (c >= 0xFFE0 && c <= 0xFFE6);
     bool none =
-        (c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
+        c < 0x20 || (c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
     return wide ? 2 : none ? 0 : 1; /* both halves of a surrogate pair: 1, so that emoji count 2 */
 }
 
@@ -45,14 +47,20 @@ static u32 text_width(Vm *vm, String *s)
 {
     StrView v = string_view(vm, s);
     u32 width = 0;
-    for (u32 i = 0; i < v.length; i++)
+    for (u32 i = 0; i < v.length; i++) {
+        if (view_at(v, i) == 0x1B && i + 1 < v.length && view_at(v, i + 1) == '[') { /* a colour */
+            while (i < v.length && view_at(v, i) != 'm')
+                i++;
+            continue;
+        }
         width += unit_width(view_at(v, i));
+    }
     return width;
 }
 
-static String *cell_text(Table *t, Value v)
+static String *cell_text(Table *t, Value v, bool colors)
 {
-    InspectOptions options = {.depth = 1, .top_level_string_raw = true, .single_line = true};
+    InspectOptions options = {.depth = t->depth, .top_level_string_raw = true, .single_line = true, .colors = colors};
     StringBuilder sb;
     sb_init(&sb, t->vm);
     if (!inspect_value(t->vm, v, &options, &sb)) {
@@ -89,7 +97,7 @@ static i64 column_of(Table *t, PropKey key)
 
 static bool cell_set(Table *t, Array *row, u32 column, Value v)
 {
-    String *text = TRY_PTR_OR(false, cell_text(t, v));
+    String *text = TRY_PTR_OR(false, cell_text(t, v, t->colors && column > 0));
     while (row->length <= column)
         if (!array_push(t->vm, row, VAL_NULL))
             return false;
@@ -225,7 +233,7 @@ static void rule(const Table *t, StringBuilder *out, const u32 *widths, u32 n, u
     sb_unit(out, '\n');
 }
 
-static void draw_row(Table *t, StringBuilder *out, Array *row, const u32 *widths, u32 n)
+static void draw_row(Table *t, StringBuilder *out, Array *row, const u32 *widths, u32 n, bool head)
 {
     sb_code_point(out, 0x2502);
     for (u32 i = 0; i < n; i++) {
@@ -233,12 +241,18 @@ static void draw_row(Table *t, StringBuilder *out, Array *row, const u32 *widths
             sb_code_point(out, 0x2502);
         u32 column = column_at(t, i, n);
         Value cell = column < row->length ? elements_get(t->vm, &row->object, column) : VAL_NULL;
-        u32 used = 0;
+        u32 used = value_is_string(cell) ? text_width(t->vm, value_as_string(cell)) : 0;
         sb_unit(out, ' ');
-        if (value_is_string(cell)) {
+        if (head && t->colors)
+            sb_c(out, COLOR_RESET COLOR_BOLD);
+        if (value_is_string(cell))
             sb_string(out, value_as_string(cell));
-            used = text_width(t->vm, value_as_string(cell));
+        if (head && !used) { /* above the indexes */
+            sb_unit(out, ' ');
+            used = 1;
         }
+        if (head && t->colors)
+            sb_c(out, COLOR_RESET);
         code_point(out, ' ', widths[column] - used + 1);
     }
     sb_code_point(out, 0x2502);
@@ -263,10 +277,10 @@ static void draw(Table *t, StringBuilder *out)
     for (u32 i = 0; i < t->rows->length; i++)
         measure(t, value_as_array(elements_get(t->vm, &t->rows->object, i)), widths);
     rule(t, out, widths, n, 0x250C, 0x252C, 0x2510);
-    draw_row(t, out, t->names, widths, n);
+    draw_row(t, out, t->names, widths, n, true);
     rule(t, out, widths, n, 0x251C, 0x253C, 0x2524);
     for (u32 i = 0; i < t->rows->length; i++)
-        draw_row(t, out, value_as_array(elements_get(t->vm, &t->rows->object, i)), widths, n);
+        draw_row(t, out, value_as_array(elements_get(t->vm, &t->rows->object, i)), widths, n, false);
     rule(t, out, widths, n, 0x2514, 0x2534, 0x2518);
     xfree(widths);
 }
@@ -289,12 +303,11 @@ static bool given_columns(Table *t, Value columns)
     return true;
 }
 
-int table_render(Host *host, Value data, Value columns, StringBuilder *out)
+int table_render(Vm *vm, Value data, Value columns, bool colors, int depth, StringBuilder *out)
 {
     if (!value_is_object(data))
         return 0;
-    Vm *vm = host->vm;
-    Table t = {.host = host, .vm = vm, .values = -1};
+    Table t = {.vm = vm, .colors = colors, .depth = depth, .values = -1};
     t.names = TRY_PTR_OR(-1, array_new(vm, 0));
     t.keys = TRY_PTR_OR(-1, array_new(vm, 0));
     t.rows = TRY_PTR_OR(-1, array_new(vm, 0));

@@ -1,0 +1,11 @@
+console.log('a'); console.info('b'); console.debug('c');
+console.log();
+console.group('one'); console.log('x'); console.log({ a: 1, b: 'y'.repeat(80) }); console.log('multi\nline');
+console.group(); console.log('two'); console.log(1, 'a', [1]); console.groupEnd(); console.log('back'); console.groupEnd(); console.groupEnd(); console.log('out');
+console.groupCollapsed('label'); console.groupEnd(); console.log('end');
+console.count(); console.count(); console.count('x'); console.count('default'); console.countReset(); console.count();
+console.group('in'); console.count('x'); console.groupEnd();
+console.dir({ a: { b: { c: { d: 1 } } } }); console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 }); console.dir({ a: { b: { c: { d: 1 } } } }, { depth: null }); console.dir('text'); console.dir([1, 'a']);
+console.dir({ a: 1 }, { colors: true }); console.dir({ a: { b: 1 } }, { showHidden: false });
+console.assert(true, 'never'); console.assert(1 === 1);
+console.log('tail');

@@ -1,0 +1,4 @@
+// cob called by the name of node: console in Node's format.
+// peer: node
+// as: node
+require('../_run.js')(require('../_values/collections.js'), (v) => console.log(v));

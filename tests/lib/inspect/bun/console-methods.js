@@ -1,0 +1,1 @@
+require('../_console/methods.js');

@@ -1,0 +1,4 @@
+const I=(v,o)=>console.log(Bun.inspect(v,{compact:true,...o}));
+I({a:{b:{}}},{depth:0}); I({a:{b:{c:{}}}},{depth:1}); I([[[[1]]]],{depth:1}); I({a:[[1]]},{depth:0}); I(new Map([[1,{a:{b:1}}]]),{depth:0}); I(new Set([1,2])); I(new Map([[1,2]])); I(new Map([['x',new Map([[1,{a:1}]])]])); I({a:new Map([[1,2],[3,4]]), b:new Set([1,2])}); I(new Set([1]).values()); I(new Map([[1,2]]).entries()); I([1,,2]); I(Array.from({length:120},(_, i)=>i)); I({a:Promise.resolve()}); I({a:()=>{}}); I(new (class A{x=1})); I({a:{}}, {depth:0}); I({a:'x'.repeat(100),b:'y'.repeat(100)});I([{a:{b:{}}}],{depth:0});
+console.log(Bun.inspect.table([{a:new Map([[1,2]]),b:new Set([1,2]),c:[1,[2,[3]]],d:{}, e:[{}], f:[{a:1}]}]));
+console.log(Bun.inspect.table([{a:{b:{c:{d:1}}}}])); console.log(Bun.inspect.table([{a:[[[1]]]}])); console.log(Bun.inspect.table([{a:'multi\nline', b:new Date(0), c:/x/}]));
