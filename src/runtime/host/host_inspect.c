@@ -149,10 +149,20 @@ static bool inspect_string(Inspect *in, String *s)
         sb_string(in->out, s);
         return true;
     }
+    if (!s->length) {
+        sb_c(in->out, "\"\"");
+        return true;
+    }
     inspect_color(in, COLOR_RESET COLOR_GREEN);
     inspect_quoted(in, s, false);
     inspect_color(in, COLOR_RESET);
     return true;
+}
+
+bool inspect_is_text(Value v)
+{
+    return value_is_string(v) ||
+           (value_has_kind(v, Kind_Wrapper) && value_is_string(((WrapperObject *)value_as_cell(v))->primitive));
 }
 
 static bool inspect_number(Inspect *in, Value v)
@@ -318,12 +328,6 @@ static bool inspect_by_kind(Inspect *in, Object *o)
 /* ---- [Symbol.for("nodejs.util.inspect.custom")]
  * --------------------------------------------------- */
 
-static Value stylize(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return frame_arg(f, 0);
-}
-
 static bool add(Vm *vm, Object *o, const char *name, Value v)
 {
     PropKey key = key_from_c(vm, name);
@@ -334,11 +338,11 @@ Value inspect_custom_call(Inspect *in, Object *o, Value custom)
 {
     Vm *vm = in->vm;
     Object *options = TRY_PTR(object_new_plain(vm));
-    NativeFunction *style = TRY_PTR(native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, 0, 0));
+    Value style = TRY(node_stylize_function(vm, in->colors));
     Value inspect = TRY(node_inspect_function(vm));
     Value depth = in->max_depth == UINT32_MAX ? value_number(INFINITY)
                                               : value_i64((i64)in->max_depth - in->depth);
-    if (!add(vm, options, "stylize", value_cell(style)) || !add(vm, options, "depth", depth) ||
+    if (!add(vm, options, "stylize", style) || !add(vm, options, "depth", depth) ||
         !add(vm, options, "colors", value_bool(in->colors)))
         return VAL_EXC;
     Value args[3] = {depth, value_cell(options), inspect};
@@ -453,7 +457,7 @@ bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder
 
 static bool format_string(Inspect *in, Value v)
 {
-    if (value_has_kind(v, Kind_Wrapper) && value_is_string(((WrapperObject *)value_as_cell(v))->primitive))
+    if (value_is_object(v) && inspect_is_text(v))
         return inspect_any(in, v);
     String *s = TRY_PTR_OR(false, to_string(in->vm, v));
     sb_string(in->out, s);
@@ -584,7 +588,7 @@ bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *o
         if (i)
             sb_unit(out, ' ');
         Value v = args[i]; /* String objects count as strings here, but for the last */
-        if (i + 1 < argc && value_has_kind(v, Kind_Wrapper) && value_is_string(((WrapperObject *)value_as_cell(v))->primitive))
+        if (i + 1 < argc && value_is_object(v) && inspect_is_text(v))
             v = ((WrapperObject *)value_as_cell(v))->primitive;
         bool ok = i + 1 < argc && value_is_string(v) ? format_template(&in, v, argc - i, args + i, &used) : inspect_any(&in, v);
         if (!ok)

@@ -171,7 +171,7 @@ static bool array_elements(Inspect *in, ArrayWalk *walk)
         shown++;
         if (!inspect_any(in, v))
             return false;
-        if (value_is_string(v))
+        if (inspect_is_text(v))
             inspect_color(in, COLOR_RESET);
         i = at + 1;
     }

@@ -11,6 +11,7 @@ typedef enum HostLookHow {
     LOOK_GETTERS,       /* Name { getter: value ... }, one level less deep */
     LOOK_GETTERS_WHOLE, /* the same with all the levels of the options */
     LOOK_BARE,          /* { getter: value } */
+    LOOK_PLAIN,         /* as LOOK_GETTERS, never in colour */
     LOOK_PARAMS,        /* URLSearchParams { 'a' => 'b' } */
     LOOK_PAIRS,         /* Name { name: value }, from its entries */
 } HostLookHow;
@@ -42,7 +43,7 @@ static const HostLook looks[] = {
     {"AbortController", LOOK_GETTERS, DEEP_BRACES, {"signal"}},
     {"EventTarget", LOOK_GETTERS, DEEP_BRACES, {0}},
     {"Event", LOOK_GETTERS, DEEP_BRACKETS, {"type", "defaultPrevented", "cancelable", "timeStamp"}},
-    {"TextDecoder", LOOK_GETTERS, DEEP_BRACES, {"encoding", "fatal", "ignoreBOM"}},
+    {"TextDecoder", LOOK_PLAIN, DEEP_BRACES, {"encoding", "fatal", "ignoreBOM"}},
     {"TextEncoder", LOOK_BARE, DEEP_BRACES, {"encoding"}},
 };
 
@@ -106,11 +107,12 @@ static Object *pairs_object(Vm *vm, Object *o)
 
 /* ---- texts ---- */
 
-static bool nested_text(NodeInspect *n, Object *shown, double depth, Text *out)
+static bool nested_text(NodeInspect *n, Object *shown, double depth, bool plain, Text *out)
 {
     StringBuilder sb;
     NodeOptions options = *n->options;
     options.depth = depth;
+    options.colors &= !plain;
     sb_init(&sb, n->vm);
     if (!node_inspect(n->vm, value_cell(shown), &options, 0, &sb)) {
         sb_drop(&sb);
@@ -181,6 +183,6 @@ int node_host_text(NodeInspect *n, Object *o, u32 depth, Text *out)
     if (look->how == LOOK_PARAMS)
         return params_text(n, o, out) ? 1 : -1;
     Object *shown = look->how == LOOK_PAIRS ? pairs_object(n->vm, o) : getters_object(n->vm, o, look);
-    double inner = look->how == LOOK_GETTERS ? n->options->depth - 1 : n->options->depth;
-    return shown && nested_text(n, shown, inner, out) ? 1 : -1;
+    double inner = look->how == LOOK_GETTERS || look->how == LOOK_PLAIN ? n->options->depth - 1 : n->options->depth;
+    return shown && nested_text(n, shown, inner, look->how == LOOK_PLAIN, out) ? 1 : -1;
 }

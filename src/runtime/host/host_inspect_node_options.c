@@ -168,14 +168,19 @@ static Value stylize(Vm *vm, Frame *f)
     return s ? value_cell(s) : VAL_EXC;
 }
 
+Value node_stylize_function(Vm *vm, bool colors)
+{
+    return value_cell(TRY_PTR(native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, colors, 0)));
+}
+
 Object *node_user_options(NodeInspect *n, bool foreign)
 {
     Vm *vm = n->vm;
     Object *o = TRY_PTR_OR(NULL, object_new(vm, foreign ? NULL : TRY_PTR_OR(NULL, intrinsic(vm, Intrinsic_ObjectPrototype))));
     NodeOptions now = *n->options;
-    NativeFunction *style = TRY_PTR_OR(NULL, native_new(vm, stylize, atom_from_c(vm, "stylize"), 2, now.colors, 0));
+    Value style = TRY_OR(NULL, node_stylize_function(vm, now.colors));
     now.depth = n->depth_max;
-    if (!obj_add(vm, o, key_from_c(vm, "stylize"), value_cell(style), PROP_WEC) || !write_options(vm, o, &now))
+    if (!obj_add(vm, o, key_from_c(vm, "stylize"), style, PROP_WEC) || !write_options(vm, o, &now))
         return NULL;
     if (!foreign && value_is_object(now.user) && !obj_copy_data(vm, o, now.user, NULL, 0))
         return NULL;

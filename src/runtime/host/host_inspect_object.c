@@ -150,11 +150,11 @@ static bool write_property(Inspect *in, Walk *walk, PropKey key, const PropDesc 
         accessor_word(in, desc);
         return true;
     }
-    if (value_is_string(v))
+    if (inspect_is_text(v))
         inspect_color(in, COLOR_RESET COLOR_GREEN);
     if (!inspect_any(in, v))
         return false;
-    if (value_is_string(v))
+    if (inspect_is_text(v))
         inspect_color(in, COLOR_RESET);
     return true;
 }

@@ -32,5 +32,7 @@ bool node_inspect(Vm *vm, Value v, const NodeOptions *options, u32 indent, Strin
 bool node_format(Vm *vm, u32 argc, const Value *args, const NodeOptions *options, StringBuilder *out) MUST_USE;
 /* The function util.inspect with its properties, made once. */
 Value node_inspect_function(Vm *vm) MUST_USE;
+/* The stylize of custom inspectors. */
+Value node_stylize_function(Vm *vm, bool colors) MUST_USE;
 
 #endif

@@ -35,6 +35,7 @@ enum { INSPECT_WIDTH = 80, INSPECT_ARRAY_MAX = 100, INSPECT_CHAIN_MAX = 5 };
 
 /* host_inspect.c */
 bool inspect_any(Inspect *in, Value v) MUST_USE;
+bool inspect_is_text(Value v); /* a string, or a String object */
 void inspect_color(Inspect *in, const char *sequence); /* only when colours are on */
 void inspect_indent(Inspect *in);
 void inspect_comma(Inspect *in);
