@@ -2,8 +2,7 @@
 //
 //     node tools/gen_intl_en.mjs > src/engine/intl/en_table.c
 //
-// Node (with CLDR 48) is asked for them. Each table is one text of lines, fields separated by '|'; number_en.c finds a line by
-// searching "\nKEY|".
+// Node (with CLDR 48) is asked for them. Each is a text table (engine/intl/text_table.h), sorted by code units.
 //
 // SPDX-License-Identifier: MIT
 const units = Intl.supportedValuesOf('unit');

@@ -5,7 +5,7 @@
     npm pack cldr-core@48 cldr-bcp47@48, unpacked into CORE and BCP47
     tools/gen_locale_alias.py CORE/package BCP47/package > src/engine/intl/locale_alias_table.c
 
-Each table is one text of lines "from to"; locale_id.c finds a line by searching "\\nfrom ". Aliases that are no well-formed
+Each table is a text table (engine/intl/text_table.h), sorted but for the patterns, whose general rules come last. Aliases that are no well-formed
 Unicode locale identifiers (i-ami, zh-min-nan) are left out: they are refused before anything is looked up.
 """
 import glob

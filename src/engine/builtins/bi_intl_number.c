@@ -216,7 +216,7 @@ static Value throw_icu(Vm *vm)
 static Value format_text(Vm *vm, NumberData *d, Value v)
 {
     AUTO_DECIMAL x = {0};
-    NumberText text = {0};
+    NumberText text = {.plain = true};
     if (!intl_number_value(vm, v, &x))
         return VAL_EXC;
     Value result = VAL_EXC;
@@ -294,7 +294,7 @@ static Value number_range(Vm *vm, Frame *f)
         return VAL_EXC;
     if (x.kind == DECIMAL_NAN || y.kind == DECIMAL_NAN)
         return throw_nan(vm);
-    NumberText text = {0};
+    NumberText text = {.plain = !parts};
     Value result = VAL_EXC;
     if (!number_format_range(&((NumberData *)o->data)->formatter, &x, &y, &text)) {
         throw_icu(vm);
@@ -378,9 +378,13 @@ Value intl_number_to_locale(Vm *vm, Value v, Value locales, Value options)
         NumberData plain = {.formatter.spec = plain_english};
         return format_text(vm, &plain, v);
     }
-    NumberData *d = TRY_PTR(new_data(vm, locales, options));
+    NumberData *d = intl_kept(vm, &number_service, locales, options);
+    if (d)
+        return format_text(vm, d, v);
+    d = TRY_PTR(new_data(vm, locales, options));
     Value result = format_text(vm, d, v);
-    number_data_free(d);
+    if (!intl_keep(vm, &number_service, locales, options, d))
+        number_data_free(d);
     return result;
 }
 

@@ -14,13 +14,80 @@
 #include "engine/builtins/setup.h"
 #include "engine/vm/vm.h"
 
+enum { KEPT_SERVICES = 4, KEPT_LOCALE_MAX = 32 };
+
 struct IntlState {
-    char default_locale[ICU_LOCALE_MAX];
+    char default_locale[ICU_LOCALE_MAX]; /* "" until asked for */
+    struct {
+        const IntlService *service; /* NULL: free */
+        void *data;
+        char locale[KEPT_LOCALE_MAX]; /* the argument; "" is undefined */
+    } kept[KEPT_SERVICES];
 };
 
 void intl_state_free(IntlState *state)
 {
+    for (u32 i = 0; state && i < KEPT_SERVICES; i++)
+        if (state->kept[i].service)
+            state->kept[i].service->free(state->kept[i].data);
     xfree(state);
+}
+
+static IntlState *state_of(Vm *vm)
+{
+    IntlState **state = builtin_intl_state(vm);
+    if (!*state)
+        *state = xalloc_zero(sizeof **state);
+    return *state;
+}
+
+/* ---- data kept for toLocale methods ---- */
+
+/* The key of simple arguments; false when they are not. */
+static bool simple_arguments(Vm *vm, Value locales, Value options, char key[KEPT_LOCALE_MAX])
+{
+    key[0] = 0;
+    if (!value_is_undefined(options))
+        return false;
+    if (value_is_undefined(locales))
+        return true;
+    StrView view = value_is_string(locales) ? string_view(vm, value_as_string(locales)) : (StrView){0};
+    if (!view.data || view.wide || !view.length || view.length >= KEPT_LOCALE_MAX)
+        return false;
+    memcpy(key, view.data, view.length);
+    key[view.length] = 0;
+    return true;
+}
+
+void *intl_kept(Vm *vm, const IntlService *service, Value locales, Value options)
+{
+    char key[KEPT_LOCALE_MAX];
+    IntlState *state = state_of(vm);
+    if (!simple_arguments(vm, locales, options, key))
+        return NULL;
+    for (u32 i = 0; i < KEPT_SERVICES; i++)
+        if (state->kept[i].service == service && !strcmp(state->kept[i].locale, key))
+            return state->kept[i].data;
+    return NULL;
+}
+
+bool intl_keep(Vm *vm, const IntlService *service, Value locales, Value options, void *data)
+{
+    char key[KEPT_LOCALE_MAX];
+    IntlState *state = state_of(vm);
+    if (!simple_arguments(vm, locales, options, key))
+        return false;
+    u32 at = 0;
+    while (at < KEPT_SERVICES && state->kept[at].service && state->kept[at].service != service)
+        at++;
+    if (at == KEPT_SERVICES)
+        return false;
+    if (state->kept[at].service)
+        service->free(state->kept[at].data);
+    state->kept[at].service = service;
+    state->kept[at].data = data;
+    memcpy(state->kept[at].locale, key, sizeof key);
+    return true;
 }
 
 /* ---- which locales there are ---- */
@@ -86,20 +153,15 @@ static bool locale_of_environment(Buf *out)
 
 const char *intl_default_locale(Vm *vm)
 {
-    IntlState **state = builtin_intl_state(vm);
-    if (!*state) {
-        *state = xalloc_zero(sizeof **state);
-        char *locale = (*state)->default_locale;
+    char *locale = state_of(vm)->default_locale;
+    if (!locale[0]) {
         AUTO_BUF tag = {0};
         size_t n = 0;
         if (locale_of_environment(&tag) && tag.len < ICU_LOCALE_MAX)
             n = match_prefix(buf_view(&tag));
-        if (n)
-            memcpy(locale, tag.data, n);
-        else
-            memcpy(locale, "en-US", 5);
+        memcpy(locale, n ? tag.data : "en-US", n ? n : 5);
     }
-    return (*state)->default_locale;
+    return locale;
 }
 
 /* ---- lists ---- */

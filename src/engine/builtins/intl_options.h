@@ -114,8 +114,13 @@ bool intl_text(Vm *vm, String *s, Buf *out) MUST_USE;
 
 /* ---- state ---- */
 
-/* What Intl remembers of a Vm: the default locale. */
+/* What Intl remembers of a Vm: the default locale, and the last data that toLocale methods made without options. */
 typedef struct IntlState IntlState;
 void intl_state_free(IntlState *state);
+/* The data of a service that was kept for this locales argument (undefined or a string) and no options; NULL: none. It lives until
+ * the next intl_keep, so nothing that may run JavaScript comes while it is in use. */
+void *intl_kept(Vm *vm, const IntlService *service, Value locales, Value options);
+/* Keeps data for the next time; true: it belongs to the Vm now. false: the arguments are not simple, it stays the caller's. */
+bool intl_keep(Vm *vm, const IntlService *service, Value locales, Value options, void *data);
 
 #endif

@@ -6,22 +6,14 @@
  */
 #include "engine/intl/locale_id.h"
 #include "engine/intl/locale_id_priv.h"
+#include "engine/intl/text_table.h"
 
-/* What stands behind "\nfrom " in a table, up to the end of the line; empty when there is none. */
+/* What a table has for `from`; empty when that is nothing. */
 static Str find_alias(const char *table, Str from)
 {
-    char key[64];
-    if (from.len + 3 > sizeof key)
-        return (Str){"", 0};
-    key[0] = '\n';
-    memcpy(key + 1, from.data, from.len);
-    key[from.len + 1] = ' ';
-    key[from.len + 2] = 0;
-    const char *at = strstr(table, key);
-    if (!at)
-        return (Str){"", 0};
-    at += from.len + 2;
-    return (Str){at, (size_t)(strchr(at, '\n') - at)};
+    Str to = {"", 0};
+    (void)text_table_find(table, ' ', from, &to);
+    return to;
 }
 
 static bool equal_any_case(Str a, Str b)

@@ -1,4 +1,4 @@
-/* locale_id_priv.h - the alias tables of locale identifiers: texts of lines "from to" (tools/gen_locale_alias.py).
+/* locale_id_priv.h - the alias tables of locale identifiers: text tables "from to" (text_table.h, tools/gen_locale_alias.py).
  *
  * SPDX-License-Identifier: MIT
  */

@@ -5,6 +5,7 @@
 #include "engine/intl/number.h"
 
 #include "engine/intl/number_priv.h"
+#include "engine/intl/text_table.h"
 
 void number_text_deinit(NumberText *t)
 {
@@ -17,6 +18,8 @@ void number_text_add(NumberText *t, NumberPartType type, NumberSource source, St
     if (!text.len)
         return;
     buf_append_str(&t->text, text);
+    if (t->plain)
+        return;
     if (type == PART_LITERAL && t->parts.len && VEC_LAST(&t->parts).type == PART_LITERAL &&
         VEC_LAST(&t->parts).source == source) {
         VEC_LAST(&t->parts).end = (u32)t->text.len;
@@ -29,14 +32,8 @@ void number_text_add(NumberText *t, NumberPartType type, NumberSource source, St
 /* The simple units of ECMA-402, Table 2. */
 bool number_unit_is_simple(Str unit)
 {
-    char key[32];
-    if (unit.len + 3 > sizeof key || memchr(unit.data, '|', unit.len) || memchr(unit.data, '\n', unit.len))
-        return false;
-    key[0] = '\n';
-    memcpy(key + 1, unit.data, unit.len);
-    key[unit.len + 1] = '|';
-    key[unit.len + 2] = 0;
-    return strstr(en_units, key) != NULL;
+    Str rest;
+    return text_table_find(en_units, '|', unit, &rest);
 }
 
 static bool each_key(const char *table, bool (*fn)(void *ctx, Str name), void *ctx)

@@ -73,6 +73,7 @@ typedef struct NumberPart {
 
 typedef struct NumberText {
     Buf text;
+    bool plain; /* set by who wants the text alone: no parts */
     VEC(NumberPart) parts;
 } NumberText;
 void number_text_deinit(NumberText *t);

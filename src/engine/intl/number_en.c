@@ -11,6 +11,7 @@
 #include "base/unicode.h"
 #include "base/utf.h"
 #include "engine/intl/number_priv.h"
+#include "engine/intl/text_table.h"
 
 enum { PIECE_PREFIX, PIECE_DIGITS, PIECE_INNER, PIECE_MIDDLE, PIECE_OUTER, PIECE__count };
 
@@ -31,21 +32,13 @@ static void add(NumberText *t, NumberPartType type, Str text)
 
 /* ---- tables ---- */
 
-/* Field n of the line that begins with "key|"; empty fields are as the field before. false: no such line. */
+/* Field n of a key's line; empty fields are as the field before. false: no such key. */
 static bool table_field(const char *table, const char *key, u32 n, Str *out)
 {
-    char start[NUMBER_UNIT_MAX + 4];
-    size_t length = strlen(key);
-    if (length + 3 > sizeof start)
+    Str rest;
+    if (!text_table_find(table, '|', str_view(key), &rest))
         return false;
-    start[0] = '\n';
-    memcpy(start + 1, key, length);
-    start[length + 1] = '|';
-    start[length + 2] = 0;
-    const char *at = strstr(table, start);
-    if (!at)
-        return false;
-    at += length + 2;
+    const char *at = rest.data;
     *out = (Str){at, strcspn(at, "|\n")};
     while (n-- > 0) {
         at += strcspn(at, "|\n") + 1;

@@ -251,13 +251,19 @@ static bool take_fields(NumberFormatter *f, const void *value, const DecimalKind
     IcuError error = 0;
     i32 length = 0, from, to;
     const u16 *text = icu->ufmtval_getString(value, &length, &error);
+    if (out->plain && !icu_failed(error)) {
+        buf_reserve(&out->text, (size_t)length * 3);
+        out->text.len += utf16_to_utf8(text, (size_t)length, out->text.data + out->text.len);
+        if (f->own_digits)
+            replace_digits(f->spec.system, &out->text);
+        return true;
+    }
     u8 *types = icu_failed(error) ? NULL : try_alloc_zero((size_t)length * 2 + 1);
     if (!types)
         return false;
     u8 *sources = types + length;
     for (u32 pass = 0; pass < 2; pass++) {
-        icu->ucfpos_close(f->position);
-        f->position = icu->ucfpos_open(&error);
+        icu->ucfpos_reset(f->position, &error);
         while (icu->ufmtval_nextPosition(value, f->position, &error) && !icu_failed(error)) {
             i32 category = icu->ucfpos_getCategory(f->position, &error), field = icu->ucfpos_getField(f->position, &error);
             icu->ucfpos_getIndexes(f->position, &from, &to, &error);
