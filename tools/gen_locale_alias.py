@@ -23,7 +23,8 @@ WELL_FORMED = re.compile(r"([a-z]{2,3}|[a-z]{5,8})(-[A-Z][a-z]{3})?(-([A-Z]{2}|[
 def emit(name, comment, lines):
     print(f"/* {comment} */\nconst char {name}[] =\n    \"\\n\"")
     row = ""
-    for line in sorted(lines, key=lambda text: (text.startswith("und-"), text)):  # the general rules last
+    general_last = name == "locale_alias_pattern"
+    for line in sorted(lines, key=lambda text: (general_last and text.startswith("und-"), text)):
         piece = line + "\\n"
         if len(row) + len(piece) > 110:
             print(f'    "{row}"')

@@ -130,11 +130,11 @@ const char locale_likely_region[] =
     "pif FM\npnt-Cyrl RU\npon FM\npuw FM\nrmc SK\nrmi AM\nrmn RS\nrsk RS\nru RU\nrue UA\nruo HR\nrut RU\nsah RU\n"
     "sdb IQ\nsdf IQ\nsel RU\nsgh TJ\nsgs LT\nsia RU\nsjd RU\nsjt RU\nsk SK\nsl SI\nsog UZ\nsov PW\nsr RS\nstw FM\n"
     "sty RU\nsva GE\nsyr IQ\ntab RU\ntg TJ\ntin RU\ntk TM\ntkr AZ\ntly AZ\ntox PW\ntpv MP\ntt RU\nttt AZ\ntyv RU\n"
-    "ude RU\nudi RU\nudm RU\nug-Cyrl KZ\nugh RU\nuk UA\nulc RU\nuli FM\nuum GE\nuz UZ\nvep RU\nvic SX\nvot RU\n"
-    "vro EE\nwoe FM\nxag AZ\nxal RU\nxas RU\nxco UZ\nxdq RU\nxmf GE\nxna SA\nxpm RU\nxrm RU\nxrn RU\nxwo RU\n"
-    "yah TJ\nyai TJ\nyap FM\nyi UA\nykg RU\nynk RU\nyrk RU\nysr RU\nyug RU\nyux RU\nzko RU\nzkz RU\nund-Aghb AZ\n"
-    "und-Armn AM\nund-Chrs UZ\nund-Cyrl RU\nund-Geor GE\nund-Goth UA\nund-Hatr IQ\nund-Narb SA\nund-Perm RU\n"
-    "und-Sogd UZ\nund-Sogo UZ\nund-Syrc IQ\nund-Xsux IQ\nund-Yezi GE\n";
+    "ude RU\nudi RU\nudm RU\nug-Cyrl KZ\nugh RU\nuk UA\nulc RU\nuli FM\nund-Aghb AZ\nund-Armn AM\nund-Chrs UZ\n"
+    "und-Cyrl RU\nund-Geor GE\nund-Goth UA\nund-Hatr IQ\nund-Narb SA\nund-Perm RU\nund-Sogd UZ\nund-Sogo UZ\n"
+    "und-Syrc IQ\nund-Xsux IQ\nund-Yezi GE\nuum GE\nuz UZ\nvep RU\nvic SX\nvot RU\nvro EE\nwoe FM\nxag AZ\nxal RU\n"
+    "xas RU\nxco UZ\nxdq RU\nxmf GE\nxna SA\nxpm RU\nxrm RU\nxrn RU\nxwo RU\nyah TJ\nyai TJ\nyap FM\nyi UA\n"
+    "ykg RU\nynk RU\nyrk RU\nysr RU\nyug RU\nyux RU\nzko RU\nzkz RU\n";
 
 /* variant */
 const char locale_alias_variant[] =

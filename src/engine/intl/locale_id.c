@@ -327,22 +327,26 @@ static void write_subtag(Buf *out, Str s)
     buf_append_str(out, s);
 }
 
+/* Replacements out of the alias tables have their case, all else is in lower case. */
 static void write_language_id(const LanguageId *lang, Buf *out, bool lower)
 {
+    size_t start = out->len;
     buf_append_str(out, lang->language);
     if (lang->script.len) {
         write_subtag(out, lang->script);
-        if (!lower)
-            out->data[out->len - 4] = (char)(out->data[out->len - 4] & ~32);
+        out->data[out->len - 4] = (char)(out->data[out->len - 4] & ~32);
     }
     if (lang->region.len) {
         write_subtag(out, lang->region);
-        for (size_t i = out->len - lang->region.len; i < out->len && !lower; i++)
+        for (size_t i = out->len - lang->region.len; i < out->len; i++)
             if (is_alpha(out->data[i]))
                 out->data[i] = (char)(out->data[i] & ~32);
     }
     for (u32 i = 0; i < lang->variants.len; i++)
         write_subtag(out, lang->variants.items[i]);
+    for (size_t i = start; lower && i < out->len; i++)
+        if (is_alpha(out->data[i]))
+            out->data[i] |= 32;
 }
 
 static void write_fields(const LocaleFields *fields, Buf *out)
