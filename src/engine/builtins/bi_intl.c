@@ -72,6 +72,8 @@ static const BuiltinProp intl_props[] = {
     CLASS(DateTimeFormat),
     CLASS(Collator),
     CLASS(ListFormat),
+    CLASS(RelativeTimeFormat),
+    CLASS(DisplayNames),
     END,
 };
 
