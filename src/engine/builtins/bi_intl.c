@@ -74,6 +74,8 @@ static const BuiltinProp intl_props[] = {
     CLASS(ListFormat),
     CLASS(RelativeTimeFormat),
     CLASS(DisplayNames),
+    CLASS(Segmenter),
+    CLASS(DurationFormat),
     END,
 };
 
