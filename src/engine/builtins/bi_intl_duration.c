@@ -40,17 +40,99 @@ static void duration_free(void *data)
 
 static const IntlService duration_service = {"DurationFormat", duration_free};
 
+/* ---- numbers ---- */
+
+static bool is_number(u8 style)
+{
+    return style == SHOWN_NUMERIC || style == SHOWN_TWO_DIGIT;
+}
+
+static const char *const singular[DURATION__count] = {"year", "month", "week", "day", "hour", "minute", "second", "millisecond",
+                                                      "microsecond", "nanosecond"};
+
+/* One number of a duration and how it is written. */
+typedef struct Piece {
+    DurationUnit unit;
+    __int128 value; /* in units of 10^-scale */
+    u32 scale;
+    bool minus;     /* of a zero: the duration is negative */
+    bool with_sign;
+    bool fraction;  /* shows the smaller units as its fraction */
+} Piece;
+
+static void write_decimal(const Piece *p, Decimal *out)
+{
+    char text[64], *at = text + sizeof text;
+    unsigned __int128 rest = p->value < 0 ? -(unsigned __int128)p->value : (unsigned __int128)p->value;
+    u32 n = 0;
+    while (rest || n <= p->scale) {
+        if (n == p->scale && n)
+            *--at = '.';
+        *--at = (char)('0' + (int)(rest % 10));
+        rest /= 10;
+        n++;
+    }
+    if (p->value < 0 || p->minus)
+        *--at = '-';
+    CHECK(decimal_parse(out, (Str){at, (size_t)(text + sizeof text - at)}));
+}
+
+static void set_spec(const DurationFormat *df, const Piece *p, NumberSpec *spec)
+{
+    u8 style = df->units[p->unit].style;
+    *spec = (NumberSpec){.digits = {.rounding_mode = ROUND_HALF_EXPAND, .min_integer = 1, .max_fraction = 3, .increment = 1},
+                         .grouping = GROUPING_AUTO,
+                         .sign_display = p->with_sign ? SIGN_AUTO : SIGN_NEVER};
+    snprintf(spec->system, sizeof spec->system, "%s", df->system);
+    snprintf(spec->locale, sizeof spec->locale, "%s", df->icu_locale);
+    if (is_number(style)) {
+        spec->grouping = GROUPING_NEVER;
+        spec->digits.min_integer = style == SHOWN_TWO_DIGIT ? 2 : 1;
+    } else {
+        spec->style = STYLE_UNIT;
+        spec->unit_display = style == SHOWN_LONG ? UNIT_LONG : style == SHOWN_SHORT ? UNIT_SHORT : UNIT_NARROW;
+        snprintf(spec->unit, sizeof spec->unit, "%s", singular[p->unit]);
+    }
+    if (p->fraction) {
+        spec->digits.rounding_mode = ROUND_TRUNC;
+        spec->digits.min_fraction = (u8)MAX(df->fractional_digits, 0);
+        spec->digits.max_fraction = (u8)(df->fractional_digits < 0 ? 9 : df->fractional_digits);
+    }
+    spec->english = df->list.english && number_en_knows(spec);
+}
+
+/* Appends the number with its parts. false: exception. */
+static bool put_piece(Vm *vm, const DurationFormat *df, const Piece *p, FormattedText *out)
+{
+    static const char *const names[] = {"literal", "integer", "group", "decimal", "fraction", "minusSign", "plusSign", "percentSign",
+                                        "currency", "unit"};
+    NumberFormatter formatter = {0};
+    NumberText number = {0};
+    AUTO_DECIMAL x = {0};
+    set_spec(df, p, &formatter.spec);
+    write_decimal(p, &x);
+    bool ok = number_format(&formatter, &x, &number);
+    u32 from = 0;
+    for (u32 i = 0; ok && i < number.parts.len; i++) {
+        const NumberPart *part = &number.parts.items[i];
+        text_part(out, part->type < ARRAY_LEN(names) ? names[part->type] : "literal", number.text.data + from, part->end - from);
+        if (out->parts.len && part->end > from)
+            VEC_LAST(&out->parts).extra = singular[p->unit];
+        from = part->end;
+    }
+    number_text_deinit(&number);
+    number_formatter_deinit(&formatter);
+    if (!ok)
+        throw_error(vm, ERR_ERROR, "Internal error. Icu error.");
+    return ok;
+}
+
 /* ---- construction ---- */
 
 static bool throw_style(Vm *vm, DurationUnit unit)
 {
     throw_range(vm, "The style of %s does not go with that of the unit before", duration_unit_names[unit]);
     return false;
-}
-
-static bool is_number(u8 style)
-{
-    return style == SHOWN_NUMERIC || style == SHOWN_TWO_DIGIT;
 }
 
 /* 13.5.6 GetDurationUnitOptions */
@@ -140,7 +222,12 @@ static bool initialise(Vm *vm, Frame *f, DurationFormat *df)
     if (!intl_option_number(vm, options, "fractionalDigits", 0, 9, -1, &digits))
         return false;
     df->fractional_digits = (i8)digits;
-    return true;
+    NumberSpec spec;
+    set_spec(df, &(Piece){.unit = DURATION_SECONDS}, &spec);
+    if (spec.english || icu_get())
+        return true;
+    intl_throw_no_icu(vm, "this numbering system");
+    return false;
 }
 
 /* 13.1.1 */
@@ -154,88 +241,6 @@ static Value duration_ctor(Vm *vm, Frame *f)
     DurationFormat *df = xalloc_zero(sizeof *df);
     o->data = df;
     return initialise(vm, f, df) ? value_cell(o) : VAL_EXC;
-}
-
-/* ---- numbers ---- */
-
-static const char *const singular[DURATION__count] = {"year", "month", "week", "day", "hour", "minute", "second", "millisecond",
-                                                      "microsecond", "nanosecond"};
-
-/* One number of a duration and how it is written. */
-typedef struct Piece {
-    DurationUnit unit;
-    __int128 value; /* in units of 10^-scale */
-    u32 scale;
-    bool minus;     /* of a zero: the duration is negative */
-    bool with_sign;
-    bool fraction;  /* shows the smaller units as its fraction */
-} Piece;
-
-static void write_decimal(const Piece *p, Decimal *out)
-{
-    char text[64], *at = text + sizeof text;
-    unsigned __int128 rest = p->value < 0 ? -(unsigned __int128)p->value : (unsigned __int128)p->value;
-    u32 n = 0;
-    while (rest || n <= p->scale) {
-        if (n == p->scale && n)
-            *--at = '.';
-        *--at = (char)('0' + (int)(rest % 10));
-        rest /= 10;
-        n++;
-    }
-    if (p->value < 0 || p->minus)
-        *--at = '-';
-    CHECK(decimal_parse(out, (Str){at, (size_t)(text + sizeof text - at)}));
-}
-
-static void set_spec(const DurationFormat *df, const Piece *p, NumberSpec *spec)
-{
-    u8 style = df->units[p->unit].style;
-    *spec = (NumberSpec){.digits = {.rounding_mode = ROUND_HALF_EXPAND, .min_integer = 1, .max_fraction = 3, .increment = 1},
-                         .grouping = GROUPING_AUTO,
-                         .sign_display = p->with_sign ? SIGN_AUTO : SIGN_NEVER};
-    snprintf(spec->system, sizeof spec->system, "%s", df->system);
-    snprintf(spec->locale, sizeof spec->locale, "%s", df->icu_locale);
-    if (is_number(style)) {
-        spec->grouping = GROUPING_NEVER;
-        spec->digits.min_integer = style == SHOWN_TWO_DIGIT ? 2 : 1;
-    } else {
-        spec->style = STYLE_UNIT;
-        spec->unit_display = style == SHOWN_LONG ? UNIT_LONG : style == SHOWN_SHORT ? UNIT_SHORT : UNIT_NARROW;
-        snprintf(spec->unit, sizeof spec->unit, "%s", singular[p->unit]);
-    }
-    if (p->fraction) {
-        spec->digits.rounding_mode = ROUND_TRUNC;
-        spec->digits.min_fraction = (u8)MAX(df->fractional_digits, 0);
-        spec->digits.max_fraction = (u8)(df->fractional_digits < 0 ? 9 : df->fractional_digits);
-    }
-    spec->english = df->list.english && number_en_knows(spec);
-}
-
-/* Appends the number with its parts. false: exception. */
-static bool put_piece(Vm *vm, const DurationFormat *df, const Piece *p, FormattedText *out)
-{
-    static const char *const names[] = {"literal", "integer", "group", "decimal", "fraction", "minusSign", "plusSign", "percentSign",
-                                        "currency", "unit"};
-    NumberFormatter formatter = {0};
-    NumberText number = {0};
-    AUTO_DECIMAL x = {0};
-    set_spec(df, p, &formatter.spec);
-    write_decimal(p, &x);
-    bool ok = number_format(&formatter, &x, &number);
-    u32 from = 0;
-    for (u32 i = 0; ok && i < number.parts.len; i++) {
-        const NumberPart *part = &number.parts.items[i];
-        text_part(out, part->type < ARRAY_LEN(names) ? names[part->type] : "literal", number.text.data + from, part->end - from);
-        if (out->parts.len && part->end > from)
-            VEC_LAST(&out->parts).extra = singular[p->unit];
-        from = part->end;
-    }
-    number_text_deinit(&number);
-    number_formatter_deinit(&formatter);
-    if (!ok)
-        throw_error(vm, ERR_ERROR, "Internal error. Icu error.");
-    return ok;
 }
 
 /* ---- the pattern ---- */

@@ -220,7 +220,10 @@ static bool initialise(Vm *vm, Frame *f, RelativeFormat *rf)
     spec->digits = (NumberDigits){.rounding_mode = ROUND_HALF_EXPAND, .min_integer = 1, .max_fraction = 3, .increment = 1};
     spec->grouping = GROUPING_AUTO;
     spec->english = rf->english = intl_is_english(rf->resolved.data_locale) && number_en_knows(spec);
-    return true;
+    if (rf->english || icu_get())
+        return true;
+    intl_throw_no_icu(vm, "this numbering system");
+    return false;
 }
 
 /* 17.1.1 */

@@ -1,0 +1,5 @@
+const f = (o) => new Intl.DurationFormat('en', { style: 'digital', ...o });
+console.log(f().format({ hours: 1, minutes: 2, seconds: 3 }), f().format({ minutes: 2 }), f().format({ hours: -1, minutes: -2, seconds: -3, milliseconds: -4 }), f().format({ minutes: -5 }), f().format({ seconds: -1 }));
+console.log(f({ hoursDisplay: 'auto' }).format({ minutes: 2, seconds: 3 }), f({ hours: '2-digit' }).format({ hours: 5 }), f({ fractionalDigits: 3 }).format({ seconds: 1, microseconds: 123456 }), f({ fractionalDigits: 0 }).format({ seconds: 1, milliseconds: 999 }));
+console.log(f().format({ days: 3, hours: 25, minutes: 61, seconds: 61, nanoseconds: 1 }), f({ minutesDisplay: 'auto', secondsDisplay: 'auto' }).format({ hours: 1 }), f({ secondsDisplay: 'auto' }).format({ hours: 1, minutes: 1 }));
+console.log(new Intl.DurationFormat('en', { hours: 'numeric' }).format({ hours: 1, minutes: 2, seconds: 3 }), new Intl.DurationFormat('en', { minutes: 'numeric' }).format({ hours: 1, minutes: 2, seconds: 3 }));
