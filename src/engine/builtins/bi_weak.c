@@ -284,6 +284,61 @@ static Value invalid_token(Vm *vm, Value token)
     return throw_type(vm, "Invalid unregisterToken ('%s')", text);
 }
 
+/* Tokens are found by their address through buckets of chained entries. */
+static u32 *tokens_bucket(const FinalizationObject *r, const Cell *token)
+{
+    return &r->buckets[(u32)(((uintptr_t)token >> 3) * 0x9E3779B97F4A7C15u >> 32) & r->bucket_mask];
+}
+
+static void tokens_enter(FinalizationObject *r, u32 index)
+{
+    FinalizationEntry *e = &r->entries[index];
+    if (!e->token)
+        return;
+    u32 *bucket = tokens_bucket(r, e->token);
+    e->next = *bucket;
+    *bucket = index + 1;
+}
+
+static void tokens_forget(FinalizationObject *r)
+{
+    xfree(r->buckets);
+    r->buckets = NULL;
+}
+
+static bool tokens_index(FinalizationObject *r)
+{
+    u32 n = 16;
+    while (n <= r->count * 2)
+        n *= 2;
+    r->buckets = try_alloc_zero(n * sizeof *r->buckets);
+    if (!r->buckets)
+        return false;
+    r->bucket_mask = n - 1;
+    for (u32 i = 0; i < r->count; i++)
+        tokens_enter(r, i);
+    return true;
+}
+
+/* Drops the unregistered entries, and room that is no longer needed. */
+static void compact(FinalizationObject *r)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < r->count; i++)
+        if (r->entries[i].target || !value_is_hole(r->entries[i].held))
+            r->entries[kept++] = r->entries[i];
+    r->count = kept;
+    r->removed = 0;
+    tokens_forget(r);
+    if (r->cap > 64 && kept < r->cap / 4) {
+        FinalizationEntry *entries = try_realloc(r->entries, (size_t)(r->cap / 2) * sizeof *entries);
+        if (entries) {
+            r->entries = entries;
+            r->cap /= 2;
+        }
+    }
+}
+
 static Value registry_register(Vm *vm, Frame *f)
 {
     FinalizationObject *r = TRY_PTR(this_registry(vm, f));
@@ -304,7 +359,11 @@ static Value registry_register(Vm *vm, Frame *f)
         r->cap = cap;
     }
     r->entries[r->count++] = (FinalizationEntry){
-        value_as_cell(target), value_is_undefined(token) ? NULL : value_as_cell(token), held};
+        value_as_cell(target), value_is_undefined(token) ? NULL : value_as_cell(token), held, 0};
+    if (r->buckets && r->count > r->bucket_mask)
+        tokens_forget(r);
+    else if (r->buckets)
+        tokens_enter(r, r->count - 1);
     barrier(vm, r);
     return VAL_UNDEFINED;
 }
@@ -315,13 +374,23 @@ static Value registry_unregister(Vm *vm, Frame *f)
     Value token = frame_arg(f, 0);
     if (!can_be_held_weakly(token))
         return invalid_token(vm, token);
-    u32 kept = 0;
-    for (u32 i = 0; i < r->count; i++)
-        if (r->entries[i].token != value_as_cell(token))
-            r->entries[kept++] = r->entries[i];
-    bool removed = kept != r->count;
-    r->count = kept;
-    return value_bool(removed);
+    if (!r->buckets && !tokens_index(r))
+        return throw_out_of_memory(vm);
+    u32 before = r->removed;
+    for (u32 *link = tokens_bucket(r, value_as_cell(token)); *link;) {
+        FinalizationEntry *e = &r->entries[*link - 1];
+        if (e->token != value_as_cell(token)) {
+            link = &e->next;
+            continue;
+        }
+        *link = e->next;
+        *e = (FinalizationEntry){NULL, NULL, VAL_HOLE, 0};
+        r->removed++;
+    }
+    bool any = r->removed != before;
+    if (r->removed > 16 && r->removed > r->count / 2)
+        compact(r);
+    return value_bool(any);
 }
 
 bool finalization_queue_jobs(Vm *vm)
@@ -339,6 +408,8 @@ bool finalization_queue_jobs(Vm *vm)
                 r->entries[kept++] = e;
                 continue;
             }
+            if (value_is_hole(e.held))
+                continue; /* unregistered */
             Array *args = array_from_values(vm, &e.held, 1);
             if (!args)
                 exception_take(vm);
@@ -347,6 +418,7 @@ bool finalization_queue_jobs(Vm *vm)
             any = true;
         }
         r->count = kept;
+        compact(r);
     }
     return any;
 }
@@ -388,6 +460,7 @@ void kind_finalise_Finalization(Vm *vm, Cell *cell)
 {
     (void)vm;
     xfree(((FinalizationObject *)cell)->entries);
+    xfree(((FinalizationObject *)cell)->buckets);
 }
 
 static const BuiltinProp registry_proto[] = {

@@ -15,9 +15,10 @@ typedef struct WeakRefObject {
 } WeakRefObject;
 
 typedef struct FinalizationEntry {
-    Cell *target; /* NULL: collected, callback due */
+    Cell *target; /* NULL: collected, callback due; or unregistered, when held is the hole */
     Cell *token;  /* NULL: none */
     Value held;
+    u32 next; /* of the same bucket of tokens: index + 1 */
 } FinalizationEntry;
 
 typedef struct FinalizationObject {
@@ -26,7 +27,10 @@ typedef struct FinalizationObject {
     Value next;   /* of vm->finalizers while some entry is due */
     u32 count, cap;
     bool due;     /* in that list */
+    u32 removed;                /* entries that were unregistered */
+    u32 bucket_mask;
     FinalizationEntry *entries; /* malloc */
+    u32 *buckets;               /* malloc: token -> index + 1; made by the first unregister, NULL when out of date */
 } FinalizationObject;
 
 

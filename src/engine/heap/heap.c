@@ -418,11 +418,10 @@ static void trim(Heap *heap, bool asked)
         VEC_DEINIT(&heap->stack);
 }
 
-/* A cycle that finds nothing more than this may leave it to a later one to look at old cells. */
+/* Were this cycle a young one, what is allocated until the next could go beyond the limit. */
 static bool wants_full(const Heap *heap)
 {
-    size_t live = heap->live_bytes + heap->external_bytes;
-    return live > heap->full_limit || (live > 4 * FIRST_FULL && live + heap->young_budget > heap->full_limit);
+    return heap->live_bytes + heap->external_bytes + heap->young_budget > heap->full_limit;
 }
 
 void heap_collect(Vm *vm, CollectMode mode)

@@ -20,6 +20,7 @@
 #include "engine/object/atom_priv.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
+#include "engine/object/hash_table.h"
 
 #include "atoms_table.inc"
 
@@ -27,16 +28,15 @@
 
 AtomTable *atom_table_new(void)
 {
-    return xalloc_zero(sizeof(AtomTable));
+    AtomTable *table = xalloc_zero(sizeof(AtomTable));
+    table->registered = VAL_UNDEFINED;
+    return table;
 }
 
 void atom_table_free(AtomTable *table)
 {
     if (!table)
         return;
-    for (u32 i = 0; i < table->registered.len; i++)
-        xfree(table->registered.items[i]);
-    VEC_DEINIT(&table->registered);
     VEC_DEINIT(&table->young);
     xfree(table->slots);
     xfree(table->numbers);
@@ -345,24 +345,23 @@ Symbol *symbol_new(Vm *vm, String *description_or_null, u8 flags)
     return symbol;
 }
 
-/* Linear: programs register a handful. Registered symbols live as long as the Vm. */
+/* Registered symbols live as long as the Vm. */
 Symbol *symbol_for(Vm *vm, String *key)
 {
     AtomTable *table = vm_core(vm)->atoms;
     String *atom = string_to_atom(vm, key);
     if (!atom)
         return NULL;
-    for (u32 i = 0; i < table->registered.len; i++) {
-        Symbol *known = value_as_symbol(*table->registered.items[i]);
-        if (known->description == atom)
-            return known;
+    if (!value_is_cell(table->registered)) {
+        table->registered = value_cell(table_new(vm, true));
+        root_add(vm, &table->registered);
     }
+    HashTable *known = (HashTable *)value_as_cell(table->registered);
+    i64 at = table_find(vm, known, value_cell(atom));
+    if (at >= 0)
+        return value_as_symbol(table_value(known, (u32)at));
     Symbol *symbol = symbol_new(vm, atom, SYM_REGISTERED);
-    Value *slot = xalloc(sizeof *slot);
-    *slot = value_cell(symbol);
-    VEC_PUSH(&table->registered, slot);
-    root_add(vm, slot);
-    return symbol;
+    return table_set(vm, known, value_cell(atom), value_cell(symbol)) ? symbol : NULL;
 }
 
 Symbol *symbol_well_known(u32 i)

@@ -62,6 +62,11 @@ UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
     instance->unit = unit;
     instance->realm = realm;
     instance->host_defined = VAL_UNDEFINED;
+    if (unit->refs <= 1) { /* else another realm's instance has counted it */
+        instance->external = sizeof *unit + unit->arena.total + unit->source->text.len +
+                             (unit->script ? unit->script->arena.total : 0);
+        heap_external_add(vm, instance->external);
+    }
     instance->program = TRY_PTR_OR(NULL, template_new(vm, instance, unit->program, NULL));
     barrier(vm, instance);
     return instance;
@@ -241,7 +246,7 @@ void kind_trace_UnitInstance(Vm *vm, Cell *cell)
 
 void kind_finalise_UnitInstance(Vm *vm, Cell *cell)
 {
-    (void)vm;
+    heap_external_sub(vm, ((UnitInstance *)cell)->external);
     unit_unref(((UnitInstance *)cell)->unit);
 }
 

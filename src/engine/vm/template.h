@@ -86,6 +86,7 @@ struct UnitInstance {
     Value host_defined; /* what import() of a script refers to: runtime's */
     Template *eval_from; /* evals, new Function: the code that was running, and where; or NULL */
     u32 eval_pc;
+    size_t external;    /* bytes of the unit when it was linked: the heap was told about them */
 };
 
 static inline Template *frame_template(const Frame *frame)
