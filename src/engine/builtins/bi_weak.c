@@ -280,8 +280,16 @@ static FinalizationObject *this_registry(Vm *vm, Frame *f)
 static Value invalid_token(Vm *vm, Value token)
 {
     char text[64];
-    value_describe(vm, token, text, sizeof text);
-    return throw_type(vm, "Invalid unregisterToken ('%s')", text);
+    if (!value_is_string(token)) {
+        value_describe(vm, token, text, sizeof text);
+        return throw_type(vm, "Invalid unregisterToken ('%s')", text);
+    }
+    char *own = string_to_c(vm, value_as_string(token), NULL); /* without the quotes of value_describe */
+    if (!own)
+        return VAL_EXC;
+    Value thrown = throw_type(vm, "Invalid unregisterToken ('%s')", own);
+    xfree(own);
+    return thrown;
 }
 
 /* Tokens are found by their address through buckets of chained entries. */

@@ -445,6 +445,7 @@ void heap_collect(Vm *vm, CollectMode mode)
     roots_mark(heap);
     mark_drain(heap);
     weak_mark(heap);
+    string_slices_mark(vm);
     if (heap->verify)
         verify_cycle(heap);
     if (vm_core(vm)->atoms)
@@ -464,6 +465,7 @@ void heap_collect(Vm *vm, CollectMode mode)
     set_limits(heap);
     heap->collecting = false;
     __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_SCRUB, __ATOMIC_RELAXED);
+    string_slices_copy(vm);
     if (heap->verify)
         heap_verify(vm);
     if (heap->print_stats)

@@ -74,6 +74,11 @@ void heap_mark_conservative(Vm *vm, const void *lo, const void *hi);
 bool heap_is_dead(Vm *vm, const void *cell);
 /* During a cycle: does it look at old cells too? In a young one nothing old dies. */
 bool heap_cycle_is_full(Vm *vm);
+/* In a trace function: is this the marking of a young cycle, so that what was traced before and not stored into since
+ * needs no look? (The verifier's walks want everything.) */
+bool heap_marks_young(Vm *vm);
+/* ... or the marking of a full one, where a string that is held only by slices of it can be told (string.c). */
+bool heap_marks_full(Vm *vm);
 
 /* A registered root: *slot is traced until root_remove. */
 void root_add(Vm *vm, Value *slot);

@@ -193,6 +193,8 @@ NOINLINE void verify_child(Heap *heap, Cell *cell);
 /* engine/object, joined at link time: the layers below see only their names. */
 void atom_table_sweep(Vm *vm);
 void shape_sweep(Vm *vm);
+void string_slices_mark(Vm *vm);
+void string_slices_copy(Vm *vm);
 Value throw_out_of_memory(Vm *vm);
 
 static inline Block *block_of(const void *cell)

@@ -123,6 +123,18 @@ bool heap_cycle_is_full(Vm *vm)
     return vm_core(vm)->heap->full;
 }
 
+bool heap_marks_young(Vm *vm)
+{
+    const Heap *heap = vm_core(vm)->heap;
+    return !heap->full && heap->mode <= MARK_EPHEMERONS;
+}
+
+bool heap_marks_full(Vm *vm)
+{
+    const Heap *heap = vm_core(vm)->heap;
+    return heap->full && heap->mode <= MARK_EPHEMERONS;
+}
+
 void barrier_slow(Vm *vm, Cell *holder)
 {
     Heap *heap = vm_core(vm)->heap;

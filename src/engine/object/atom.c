@@ -38,6 +38,7 @@ void atom_table_free(AtomTable *table)
     if (!table)
         return;
     VEC_DEINIT(&table->young);
+    VEC_DEINIT(&table->slices);
     xfree(table->slots);
     xfree(table->numbers);
     xfree(table);

@@ -21,6 +21,7 @@ struct AtomTable {
     String **slots;          /* open addressing by hash; ATOM_REMOVED: was taken */
     u32 cap, used, count;    /* places, places not empty, atoms */
     VEC(String *) young;     /* made since the last cycle */
+    VEC(String *) slices; /* of this full cycle: text of a string that nothing else has reached yet (string.c) */
     Value registered; /* Symbol.for: HashTable of key -> symbol, or undefined; a registered root */
     u64 symbols_made;
     NumberText *numbers;     /* number_to_string's last results, by hash; made by the first */

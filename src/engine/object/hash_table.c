@@ -118,7 +118,7 @@ static bool resize(Vm *vm, HashTable *t, u32 cap)
     t->heads = heads;
     t->cap = cap;
     t->buckets = buckets;
-    t->used = 0;
+    t->used = t->traced = t->dirty_to = 0;
     t->epoch++;
     if (t->next_sequence >
         UINT32_MAX -
@@ -184,6 +184,12 @@ i64 table_find(Vm *vm, HashTable *t, Value key)
     return find(vm, t, key, key_hash(vm, t, key), &chain);
 }
 
+static inline void note_dirty(HashTable *t, u32 at)
+{
+    t->dirty_from = t->dirty_to ? MIN(t->dirty_from, at) : at;
+    t->dirty_to = MAX(t->dirty_to, at + 1);
+}
+
 bool table_set(Vm *vm, HashTable *t, Value key, Value value)
 {
     key = normal_key(key);
@@ -194,6 +200,8 @@ bool table_set(Vm *vm, HashTable *t, Value key, Value value)
     if (at >= 0) {
         if (t->stride == 3) {
             table_entry(t, (u32)at)->value = value;
+            if ((u32)at < t->traced)
+                note_dirty(t, (u32)at);
             barrier(vm, t);
         }
         return true;
@@ -247,7 +255,7 @@ bool table_delete(Vm *vm, HashTable *t, Value key)
 void table_clear(Vm *vm, HashTable *t)
 {
     (void)vm;
-    t->live = t->used = t->cap = t->buckets = 0;
+    t->live = t->used = t->cap = t->buckets = t->traced = t->dirty_to = 0;
     t->entries = NULL;
     t->heads = NULL;
     t->epoch++;
@@ -284,6 +292,15 @@ bool table_next(HashTable *t, HashCursor *cursor, HashEntry **out)
     return false;
 }
 
+static void trace_entries(Vm *vm, HashTable *t, u32 from, u32 to)
+{
+    for (u32 i = from; i < to; i++) {
+        heap_mark(vm, table_entry(t, i)->key);
+        if (t->stride == 3)
+            heap_mark(vm, table_entry(t, i)->value);
+    }
+}
+
 void kind_trace_HashTable(Vm *vm, Cell *cell)
 {
     if (cell->flags & HASH_STORAGE)
@@ -292,10 +309,13 @@ void kind_trace_HashTable(Vm *vm, Cell *cell)
     if (!t->entries)
         return;
     heap_mark_cell(vm, (Cell *)t->entries - 1);
-    for (u32 i = 0; i < t->used; i++) {
-        heap_mark(vm, table_entry(t, i)->key);
-        if (t->stride == 3)
-            heap_mark(vm, table_entry(t, i)->value);
+    bool young = heap_marks_young(vm);
+    if (young)
+        trace_entries(vm, t, t->dirty_from, t->dirty_to);
+    trace_entries(vm, t, young ? t->traced : 0, t->used);
+    if (young || heap_marks_full(vm)) {
+        t->traced = t->used;
+        t->dirty_to = 0;
     }
 }
 

@@ -6,6 +6,10 @@
  * are INDIRECT views of its start, so each further append copies only what is new.
  * Cell.inline_slots, which strings do not need, counts appends in ropes.
  *
+ * A full cycle tells which long strings live only for the sake of slices that show a small part of them. These slices
+ * get copies of their text when the cycle is over, and the next one frees the string. A pointer into it in a C local
+ * marks it, so it is not touched while C code reads it.
+ *
  * Flattening turns the rope cell into an INDIRECT view of the new flat string; it keeps no stack
  * but a list of what is still to copy.
  *
@@ -15,6 +19,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/alloc.h"
 #include "base/check.h"
@@ -22,12 +27,15 @@
 #include "base/vec.h"
 #include "engine/heap/heap_inl.h"
 #include "engine/object/atom.h"
+#include "engine/object/atom_priv.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
 
 #define COPY_MAX 48      /* units: joins and slices up to this length are copied */
 #define APPEND_AFTER 8   /* appends in a row that make a buffer */
 #define BUFFER_MARK 0xFF /* Cell.inline_slots of a buffer */
+#define SLICED_MIN 4096  /* bytes: shorter strings are kept for their slices */
+#define SLICED_WASTE 4   /* longer ones are kept while slices show more than a quarter of them */
 
 static size_t flat_size(u32 length, bool wide)
 {
@@ -588,6 +596,21 @@ String *sb_end(StringBuilder *sb)
 
 /* ---- collector ---- */
 
+static size_t text_bytes(const String *s)
+{
+    return (size_t)s->length << string_is_wide(s);
+}
+
+/* A slice of a long flat string that nothing has reached so far in this cycle. */
+static bool may_be_last_user(Vm *vm, const String *s)
+{
+    const Cell *base = s->u.indirect.base;
+    if (!base || base->kind != Kind_String || is_buffer(base) || !heap_is_dead(vm, base))
+        return false;
+    size_t whole = text_bytes((const String *)base);
+    return whole >= SLICED_MIN && text_bytes(s) < whole / SLICED_WASTE;
+}
+
 void kind_trace_String(Vm *vm, Cell *cell)
 {
     String *s = (String *)cell;
@@ -595,6 +618,59 @@ void kind_trace_String(Vm *vm, Cell *cell)
         heap_mark_cell(vm, s->u.rope.left);
         heap_mark_cell(vm, s->u.rope.right);
     } else if (cell->flags & STR_INDIRECT) {
-        heap_mark_cell(vm, s->u.indirect.base);
+        AtomTable *table = vm_core(vm)->atoms;
+        if (table && heap_marks_full(vm) && may_be_last_user(vm, s))
+            VEC_PUSH(&table->slices, s);
+        else
+            heap_mark_cell(vm, s->u.indirect.base);
     }
+}
+
+static int by_base(const void *a, const void *b)
+{
+    const Cell *x = (*(String *const *)a)->u.indirect.base, *y = (*(String *const *)b)->u.indirect.base;
+    return x < y ? -1 : x > y;
+}
+
+void string_slices_mark(Vm *vm)
+{
+    AtomTable *table = vm_core(vm)->atoms;
+    if (!table || !table->slices.len)
+        return;
+    String **all = table->slices.items;
+    u32 n = table->slices.len, kept = 0;
+    qsort(all, n, sizeof *all, by_base);
+    for (u32 from = 0, to; from < n; from = to) {
+        String *base = (String *)all[from]->u.indirect.base;
+        size_t used = 0;
+        for (to = from; to < n && all[to]->u.indirect.base == &base->cell; to++)
+            used += text_bytes(all[to]) + sizeof(String);
+        if (heap_is_dead(vm, base) && used < text_bytes(base) / SLICED_WASTE)
+            for (u32 i = from; i < to; i++)
+                all[kept++] = all[i];
+        heap_mark_cell(vm, base);
+    }
+    table->slices.len = kept;
+}
+
+void string_slices_copy(Vm *vm)
+{
+    AtomTable *table = vm_core(vm)->atoms;
+    if (!table || !table->slices.len)
+        return;
+    heap_disable(vm);
+    for (u32 i = 0; i < table->slices.len; i++) {
+        String *s = table->slices.items[i];
+        String *flat = string_alloc(vm, s->length, string_is_wide(s));
+        if (!flat) {
+            exception_take(vm);
+            break;
+        }
+        copy_units(&flat->u, string_is_wide(s), 0, flat_view(s));
+        s->u.indirect.data = &flat->u;
+        s->u.indirect.base = &flat->cell;
+        barrier(vm, s);
+    }
+    heap_enable(vm);
+    VEC_DEINIT(&table->slices);
 }

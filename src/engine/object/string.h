@@ -123,4 +123,9 @@ bool sb_value(StringBuilder *sb, Value v) MUST_USE; /* ToString first; may run J
 String *sb_end(StringBuilder *sb) MUST_USE; /* frees the builder; NULL: exception */
 void sb_drop(StringBuilder *sb);
 
+/* Called by the collector in full cycles, after marking and when the cycle is over: strings that live only for small
+ * slices of them are replaced by copies of those. */
+void string_slices_mark(Vm *vm);
+void string_slices_copy(Vm *vm);
+
 #endif
