@@ -7,9 +7,9 @@ for (const k of keys) map.set(k, { first: k.i });
 collect();
 for (let round = 0; round < 5; round++) {
     for (let i = round; i < 200; i += 17) map.set(keys[i], { second: i, round });
-    churn(3000);
+    churn(600);
     collect();
-    churn(3000);
+    churn(600);
 }
 let first = 0, second = 0, sum = 0;
 for (const k of keys) {
