@@ -1,5 +1,4 @@
-// needs: icu
-for (const tag of ['zh', 'zh-TW', 'sr', 'de', 'und', 'ja', 'pt-BR', 'az-Arab', 'uk', 'und-Cyrl', 'und-CH', 'hi-u-nu-deva'])
+for (const tag of ['zh', 'zh-TW', 'sr', 'de', 'und', 'ja', 'pt-BR', 'az-Arab', 'uk', 'und-Cyrl', 'und-CH', 'yue-CN', 'hak', 'en-Shaw', 'und-419', 'sr-Latn-ME', 'qaa', 'hi-u-nu-deva'])
   console.log(tag, String(new Intl.Locale(tag).maximize()), String(new Intl.Locale(tag).maximize().minimize()));
 // expect: zh zh-Hans-CN zh
 // expect: zh-TW zh-Hant-TW zh-TW
@@ -12,4 +11,10 @@ for (const tag of ['zh', 'zh-TW', 'sr', 'de', 'und', 'ja', 'pt-BR', 'az-Arab', '
 // expect: uk uk-Cyrl-UA uk
 // expect: und-Cyrl ru-Cyrl-RU ru
 // expect: und-CH de-Latn-CH de-CH
+// expect: yue-CN yue-Hans-CN yue-CN
+// expect: hak hak-Hans-CN hak
+// expect: en-Shaw en-Shaw-GB en-Shaw
+// expect: und-419 es-Latn-419 es-419
+// expect: sr-Latn-ME sr-Latn-ME sr-ME
+// expect: qaa qaa qaa
 // expect: hi-u-nu-deva hi-Deva-IN-u-nu-deva hi-u-nu-deva

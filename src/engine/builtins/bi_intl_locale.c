@@ -282,61 +282,19 @@ static Value locale_to_string(Vm *vm, Frame *f)
 
 /* ---- likely subtags ---- */
 
-/* Without ICU the likely subtags of English alone are known. */
-static bool likely_of_english(const LanguageId *lang, bool add, Buf *out)
-{
-    if (!str_equal_c(lang->language, "en") || lang->script.len || lang->variants.len ||
-        (lang->region.len && !str_equal_c(lang->region, "us") && !str_equal_c(lang->region, "US")))
-        return false;
-    buf_append_c(out, add ? "en-Latn-US" : "en");
-    return true;
-}
-
-/* The language identifier of d with likely subtags added or removed. */
-static bool likely(Vm *vm, const LocaleData *d, bool add, Buf *out)
-{
-    if (likely_of_english(&d->id.lang, add, out))
-        return true;
-    const Icu *icu = icu_get();
-    if (!icu) {
-        intl_throw_no_icu(vm, "Intl.Locale likely subtags");
-        return false;
-    }
-    AUTO_BUF base = {0};
-    char name[ICU_LOCALE_MAX], found[ICU_LOCALE_MAX], tag[ICU_LOCALE_MAX];
-    locale_id_write(&d->id, LOCALE_WRITE_BASE, &base);
-    IcuError error = 0;
-    if (icu_locale_name(icu, buf_view(&base), name)) {
-        if (add)
-            icu->uloc_addLikelySubtags(name, found, sizeof found, &error);
-        else
-            icu->uloc_minimizeSubtags(name, found, sizeof found, &error);
-        if (!icu_failed(error) && icu_locale_tag(icu, found, tag)) {
-            buf_append_c(out, tag);
-            return true;
-        }
-    }
-    /* nothing likely is known: the identifier itself */
-    buf_append_str(out, buf_view(&base));
-    return true;
-}
-
-/* maximize (magic 1) and minimize (0) */
+/* maximize (magic 1) and minimize (0): the extensions stay. */
 static Value locale_likely(Vm *vm, Frame *f)
 {
     bool add = native_magic(f);
     LocaleData *d =
         TRY_PTR(intl_locale_this(vm, f, add ? "Intl.Locale.prototype.maximize" : "Intl.Locale.prototype.minimize"));
-    AUTO_BUF tag = {0};
-    AUTO_BUF base = {0};
-    if (!likely(vm, d, add, &tag))
-        return VAL_EXC;
-    /* the extensions stay */
-    locale_id_write(&d->id, LOCALE_WRITE_BASE, &base);
-    buf_append_c(&tag, d->tag + base.len);
     LocaleId id;
-    if (!locale_id_parse(&id, buf_view(&tag)))
+    if (!locale_id_parse(&id, str_view(d->tag)))
         return throw_out_of_memory(vm);
+    if (add)
+        (void)locale_add_likely(&id.lang);
+    else
+        locale_remove_likely(&id.lang);
     locale_id_canonicalise(&id);
     return new_locale(vm, intrinsic(vm, Intrinsic_IntlLocalePrototype), &id);
 }

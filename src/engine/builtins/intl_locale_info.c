@@ -161,7 +161,6 @@ static bool preference_name(const Icu *icu, const LocaleData *d, char name[ICU_L
 {
     const LanguageId *lang = &d->id.lang;
     AUTO_BUF tag = {0};
-    char base[ICU_LOCALE_MAX], full[ICU_LOCALE_MAX], full_tag[ICU_LOCALE_MAX];
     Str region = subdivision_region(&d->id, "rg");
     if (!region.len)
         region = lang->region;
@@ -172,18 +171,12 @@ static bool preference_name(const Icu *icu, const LocaleData *d, char name[ICU_L
         buf_push(&tag, '-');
         buf_append_str(&tag, lang->script);
     }
-    LocaleId maximal = {0};
-    IcuError error = 0;
-    if (!region.len && icu_locale_name(icu, buf_view(&tag), base)) {
-        icu->uloc_addLikelySubtags(base, full, sizeof full, &error);
-        if (!icu_failed(error) && icu_locale_tag(icu, full, full_tag) && locale_id_parse(&maximal, str_view(full_tag)))
-            region = maximal.lang.region;
-    }
+    LanguageId maximal = {.language = lang->language, .script = lang->script};
+    if (!region.len && locale_add_likely(&maximal))
+        region = maximal.region;
     buf_push(&tag, '-');
     buf_append_str(&tag, region.len ? region : STR("001"));
-    bool ok = icu_locale_name(icu, buf_view(&tag), name);
-    locale_id_deinit(&maximal);
-    return ok;
+    return icu_locale_name(icu, buf_view(&tag), name);
 }
 
 /* ---- single preferences ---- */

@@ -64,6 +64,11 @@ bool locale_canonical(Str tag, Buf *out) MUST_USE;
  * memory or the argument. */
 Str locale_canonical_type(const char *key, Str lower);
 
+/* Add Likely Subtags and Remove Likely Subtags. New fields are constant memory. locale_add_likely is false, and nothing changes,
+ * when nothing is known of the language. */
+bool locale_add_likely(LanguageId *lang);
+void locale_remove_likely(LanguageId *lang);
+
 /* Productions of UTS 35; any case. */
 bool locale_is_language(Str s);
 bool locale_is_script(Str s);

@@ -8,7 +8,8 @@
 #include "base/base.h"
 
 extern const char locale_alias_language[], locale_alias_pattern[], locale_alias_script[], locale_alias_region[],
-    locale_likely_region[], locale_alias_variant[], locale_alias_subdivision[], locale_alias_u[], locale_alias_t[];
+    locale_likely_region[], locale_alias_variant[], locale_alias_subdivision[], locale_alias_u[], locale_alias_t[],
+    locale_likely[], locale_likely_und[];
 
 /* Sorts by code units. */
 void locale_sort(Str *items, u32 n);
