@@ -115,6 +115,11 @@ extern const u32 unicode_emoji_letters[];
 extern const u8 unicode_emoji_bytes[];
 extern const u16 unicode_emoji_starts[];
 
+/* ---- words and sentences: where the class changes, code point << 8 | class (unicode_break.c) ---- */
+
+extern const u32 unicode_word_count, unicode_sentence_count;
+extern const u32 unicode_word[], unicode_sentence[];
+
 static inline u32 uni_place(u32 cp)
 {
     if (LIKELY(cp < 0x40000))

@@ -240,9 +240,14 @@ Value string_locale_compare(Vm *vm, Frame *f)
     bool defaults = value_is_undefined(frame_arg(f, 1)) && value_is_undefined(frame_arg(f, 2));
     if (defaults && is_latin(vm, s) && is_latin(vm, that) && !strcmp(intl_default_locale(vm), "en-US"))
         return collate(vm, s, that, &plain, &order) ? value_int(order) : VAL_EXC;
-    Collator *c = TRY_PTR(collator_new(vm, frame_arg(f, 1), frame_arg(f, 2)));
+    Value locales = frame_arg(f, 1), options = frame_arg(f, 2);
+    Collator *c = intl_kept(vm, &collator_service, locales, options);
+    if (c)
+        return collator_compare(vm, c, s, that, &order) ? value_int(order) : VAL_EXC;
+    c = TRY_PTR(collator_new(vm, locales, options));
     bool ok = collator_compare(vm, c, s, that, &order);
-    collator_free(c);
+    if (!intl_keep(vm, &collator_service, locales, options, c))
+        collator_free(c);
     return ok ? value_int(order) : VAL_EXC;
 }
 

@@ -1,11 +1,13 @@
 /* bi_intl_segmenter.c - Intl.Segmenter, its Segments objects and their iterators (ECMA-402 19).
  *
- * Grapheme clusters are found by the tables of base/unicode.h, which locales do not change; words and sentences by ICU.
+ * Grapheme clusters are found by the tables of base/unicode.h, which locales do not change; words and sentences by ICU, which has
+ * dictionaries and the rules of locales, without it by the default rules of base/unicode_break.h.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
 #include "base/unicode.h"
+#include "base/unicode_break.h"
 #include "base/utf.h"
 #include "engine/builtins/bi_string_priv.h"
 #include "engine/builtins/intl_options.h"
@@ -24,6 +26,7 @@ typedef struct Segments {
     u8 granularity;
     void *breaks; /* ICU's iterator over the text, opened when first needed */
     u16 *owned;   /* its text when the string is not UTF-16 */
+    u32 known;    /* without ICU: a boundary found before, to go on from */
 } Segments;
 
 /* Of an iterator; words[0] is the Segments object. */
@@ -143,6 +146,34 @@ static void grapheme_around(StrView v, u32 at, u32 *start, u32 *end)
     }
 }
 
+/* The end of the word or sentence that begins at `at`, by the default rules. */
+static u32 rule_end(u8 granularity, const BreakText *text, u32 at, bool *word_like)
+{
+    *word_like = false;
+    return (u32)(granularity == BY_WORD ? unicode_word_end(text, at, word_like) : unicode_sentence_end(text, at));
+}
+
+/* The same around `at`. Both begin anew behind the end of a line. */
+static void rule_around(Segments *s, StrView v, u32 at, u32 *start, u32 *end, bool *word_like)
+{
+    BreakText text = {v.data, v.length, v.wide};
+    u32 from = at;
+    if (s->known && s->known <= at)
+        from = s->known;
+    else
+        while (from && view_at(v, from - 1) != '\n')
+            from--;
+    for (;;) {
+        u32 next = rule_end(s->granularity, &text, from, word_like);
+        if (next > at) {
+            *start = s->known = from;
+            *end = next;
+            return;
+        }
+        from = next;
+    }
+}
+
 /* Opens ICU's iterator. false: exception. */
 static bool open_breaks(Vm *vm, IntlObject *segments)
 {
@@ -150,10 +181,6 @@ static bool open_breaks(Vm *vm, IntlObject *segments)
     const Icu *icu = icu_get();
     if (s->breaks)
         return true;
-    if (!icu) {
-        intl_throw_no_icu(vm, s->granularity == BY_WORD ? "granularity word" : "granularity sentence");
-        return false;
-    }
     StrView v = string_view(vm, value_as_string(segments->words[1]));
     if (!v.data)
         return false;
@@ -189,6 +216,12 @@ static bool segment_around(Vm *vm, IntlObject *segments, u32 at, u32 *start, u32
             return false;
         grapheme_around(v, at, start, end);
         return true;
+    }
+    if (!icu_get()) {
+        StrView v = string_view(vm, value_as_string(segments->words[1]));
+        if (v.data)
+            rule_around(s, v, at, start, end, word_like);
+        return v.data != NULL;
     }
     if (!open_breaks(vm, segments))
         return false;

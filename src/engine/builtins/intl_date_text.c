@@ -136,6 +136,35 @@ static bool is_plain(Vm *vm, Value locales, Value options)
     return v.data && !v.wide && v.length == 5 && !memcmp(v.data, "en-US", 5);
 }
 
+/* What is kept of toLocaleString and its like: the formatter of each. */
+static const IntlService kept_services[] = {
+    [DEFAULT_DATE] = {"toLocaleDateString", date_format_free},
+    [DEFAULT_TIME] = {"toLocaleTimeString", date_format_free},
+    [DEFAULT_ALL] = {"toLocaleString", date_format_free},
+};
+
+/* Is the zone of the process still the one the formatter was made for? */
+static bool zone_is_current(Vm *vm, const DateFormat *df)
+{
+    const char *id = date_zone_id(date_zone_local(vm));
+    i32 row = zone_find(id, strlen(id));
+    return row == df->zone_row || ((row < 0 || zone_is_utc(row)) && zone_is_utc(df->zone_row));
+}
+
+static Value invalid_date(Vm *vm)
+{
+    return value_cell(TRY_PTR(string_from_c(vm, "Invalid Date")));
+}
+
+static Value formatted(Vm *vm, DateFormat *df, double ms)
+{
+    AUTO_TEXT text = {0};
+    if (!date_format_put(vm, df, ms, &text))
+        return VAL_EXC;
+    text_plain_spaces(&text);
+    return intl_parts_string(vm, &text);
+}
+
 Value date_locale_text(Vm *vm, double ms, Value locales, Value options, DateRequired required, DateDefaults defaults)
 {
     AUTO_TEXT text = {0};
@@ -147,13 +176,15 @@ Value date_locale_text(Vm *vm, double ms, Value locales, Value options, DateRequ
         date_text_put(&text, patterns[defaults], &at);
         return intl_parts_string(vm, &text);
     }
-    DateFormat *df = TRY_PTR(date_format_new(vm, locales, options, required, defaults));
-    bool ok = isnan(ms) || date_format_put(vm, df, ms, &text);
-    text_plain_spaces(&text);
-    date_format_free(df);
-    if (!ok)
-        return VAL_EXC;
-    return isnan(ms) ? value_cell(TRY_PTR(string_from_c(vm, "Invalid Date"))) : intl_parts_string(vm, &text);
+    const IntlService *service = &kept_services[defaults];
+    DateFormat *df = isnan(ms) ? NULL : intl_kept(vm, service, locales, options);
+    if (df && zone_is_current(vm, df))
+        return formatted(vm, df, ms);
+    df = TRY_PTR(date_format_new(vm, locales, options, required, defaults));
+    Value v = isnan(ms) ? invalid_date(vm) : formatted(vm, df, ms);
+    if (!intl_keep(vm, service, locales, options, df))
+        date_format_free(df);
+    return v;
 }
 
 /* ---- results ---- */

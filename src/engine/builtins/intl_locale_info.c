@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/builtins/intl_locale_info.h"
+#include "engine/intl/zone_names.h"
 
 #include "base/check.h"
 #include "base/sort.h"
@@ -126,19 +127,29 @@ Value intl_collations_of(Vm *vm, const char *locale, bool preferred)
     return sort_texts(vm, list) ? value_cell(list) : VAL_EXC;
 }
 
+/* AvailablePrimaryTimeZoneIdentifiers */
+static Value all_time_zones(Vm *vm)
+{
+    Array *list = TRY_PTR(array_new_capacity(vm, zone_count));
+    for (u32 i = 0; i < zone_count; i++)
+        if (zone_rows[i].primary == i && !push_text(vm, list, str_view(zone_row_id((i32)i))))
+            return VAL_EXC;
+    return sort_texts(vm, list) ? value_cell(list) : VAL_EXC;
+}
+
 Value intl_time_zones_of(Vm *vm, const char *region)
 {
-    enum { CANONICAL = 1, CANONICAL_LOCATION = 2 };
+    enum { CANONICAL_LOCATION = 2 };
+    if (!region)
+        return all_time_zones(vm);
     const Icu *icu = icu_get();
     IcuError error = 0;
     if (!icu)
-        return region ? intl_throw_no_icu(vm, "a list of time zones") : one_text(vm, STR("UTC"));
-    void *names = icu->ucal_openTimeZoneIDEnumeration(region ? CANONICAL_LOCATION : CANONICAL, region, NULL, &error);
+        return intl_throw_no_icu(vm, "a list of time zones");
+    void *names = icu->ucal_openTimeZoneIDEnumeration(CANONICAL_LOCATION, region, NULL, &error);
     if (icu_failed(error))
         return throw_error(vm, ERR_ERROR, "ICU has no time zones");
     Array *list = TRY_PTR(take_enumeration(vm, icu, names, NULL, is_odd_zone));
-    if (!region && !push_text(vm, list, STR("UTC")))
-        return VAL_EXC;
     return sort_texts(vm, list) ? value_cell(list) : VAL_EXC;
 }
 

@@ -14,7 +14,7 @@
 #include "engine/builtins/setup.h"
 #include "engine/vm/vm.h"
 
-enum { KEPT_SERVICES = 4, KEPT_LOCALE_MAX = 32 };
+enum { KEPT_SERVICES = 8, KEPT_LOCALE_MAX = 32 };
 
 struct IntlState {
     char default_locale[ICU_LOCALE_MAX]; /* "" until asked for */
