@@ -1,7 +1,8 @@
 /* bi_intl_segmenter.c - Intl.Segmenter, its Segments objects and their iterators (ECMA-402 19).
  *
- * Grapheme clusters are found by the tables of base/unicode.h, which locales do not change; words and sentences by ICU, which has
- * dictionaries and the rules of locales, without it by the default rules of base/unicode_break.h.
+ * Grapheme clusters are found by the tables of base/unicode.h, which locales do not change. Words and sentences of English are found by
+ * the default rules of base/unicode_break.h, as those of all locales without ICU; scripts whose words only a dictionary knows, and other
+ * locales, by ICU.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -26,8 +27,11 @@ typedef struct Segments {
     u8 granularity;
     void *breaks; /* ICU's iterator over the text, opened when first needed */
     u16 *owned;   /* its text when the string is not UTF-16 */
-    u32 known;    /* without ICU: a boundary found before, to go on from */
+    u8 how;       /* HOW_* */
+    u32 known;    /* by rules: a boundary found before, to go on from */
 } Segments;
+
+enum { HOW_UNKNOWN, HOW_RULES, HOW_ICU };
 
 /* Of an iterator; words[0] is the Segments object. */
 typedef struct SegmentCursor {
@@ -146,6 +150,32 @@ static void grapheme_around(StrView v, u32 at, u32 *start, u32 *end)
     }
 }
 
+/* Are there letters of scripts that write without spaces between words? */
+static bool needs_dictionary(StrView v)
+{
+    static const u16 ranges[][2] = {{0xE00, 0xEFF},   {0x1000, 0x109F}, {0x1780, 0x17FF}, {0x1950, 0x19FF}, {0x1A20, 0x1AAF},
+                                    {0x3005, 0x9FFF}, {0xA9E0, 0xAADF}, {0xD840, 0xD88F}, {0xF900, 0xFAFF}};
+    for (u32 i = 0; v.wide && i < v.length; i++) {
+        u16 unit = view_at(v, i);
+        for (u32 k = 0; unit >= ranges[0][0] && k < ARRAY_LEN(ranges); k++)
+            if (unit >= ranges[k][0] && unit <= ranges[k][1])
+                return true;
+    }
+    return false;
+}
+
+static bool goes_by_rules(IntlObject *segments, StrView v)
+{
+    Segments *s = segments->data;
+    if (s->how == HOW_UNKNOWN) {
+        const char *locale = ((Segmenter *)((IntlObject *)value_as_cell(segments->words[0]))->data)->resolved.data_locale;
+        bool english = !strcmp(locale, "en") || !strcmp(locale, "en-US");
+        bool plain = english && (s->granularity == BY_SENTENCE || !needs_dictionary(v));
+        s->how = plain || !icu_get() ? HOW_RULES : HOW_ICU;
+    }
+    return s->how == HOW_RULES;
+}
+
 /* The end of the word or sentence that begins at `at`, by the default rules. */
 static u32 rule_end(u8 granularity, const BreakText *text, u32 at, bool *word_like)
 {
@@ -210,24 +240,21 @@ static bool segment_around(Vm *vm, IntlObject *segments, u32 at, u32 *start, u32
 {
     Segments *s = segments->data;
     *word_like = false;
+    StrView v = string_view(vm, value_as_string(segments->words[1]));
+    if (!v.data)
+        return false;
     if (s->granularity == BY_GRAPHEME) {
-        StrView v = string_view(vm, value_as_string(segments->words[1]));
-        if (!v.data)
-            return false;
         grapheme_around(v, at, start, end);
         return true;
     }
-    if (!icu_get()) {
-        StrView v = string_view(vm, value_as_string(segments->words[1]));
-        if (v.data)
-            rule_around(s, v, at, start, end, word_like);
-        return v.data != NULL;
+    if (goes_by_rules(segments, v)) {
+        rule_around(s, v, at, start, end, word_like);
+        return true;
     }
     if (!open_breaks(vm, segments))
         return false;
     enum { WORD_NONE_LIMIT = 100 };
     const Icu *icu = icu_get();
-    StrView v = string_view(vm, value_as_string(segments->words[1]));
     if (at && v.wide && (view_at(v, at) & 0xFC00) == 0xDC00 && (view_at(v, at - 1) & 0xFC00) == 0xD800)
         at--;
     i32 from = icu->ubrk_isBoundary(s->breaks, (i32)at) ? (i32)at : icu->ubrk_preceding(s->breaks, (i32)at);
