@@ -84,8 +84,8 @@ for (const group of Object.values(groups)) {
   };
   let short = generic(cldr, 'shortGeneric');
   let long = generic(cldr, 'longGeneric');
-  if (/^GMT([+-]|$)/.test(short)) short = '';
-  if (/^GMT([+-]|$)/.test(long)) long = '';
+  if (/^GMT[+-]/.test(short)) short = '';
+  if (/^GMT[+-]/.test(long)) long = '';
   row.generic = [text(short), text(long)];
   // GMT itself, which specifications hold to be UTC, is called so; its other names are not.
   for (const id of ids)

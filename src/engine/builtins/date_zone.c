@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "engine/builtins/date_fields.h"
 #include "engine/builtins/setup.h"
+#include "engine/intl/zone_names.h"
 #include "os/os_file.h"
 
 enum { DAY_S = 86400, ZONE_TYPES_MAX = 256, ABBREVIATION = 16 };
@@ -448,123 +449,11 @@ void date_zone_abbreviation(const DateZone *zone, double utc_ms, char out[16])
     memcpy(out, type_at(zone, (i64)floor(utc_ms / 1000))->name, ABBREVIATION);
 }
 
-typedef struct ZoneName {
-    const char *key; /* abbreviation, or the beginning of an id */
-    i32 offset;      /* 0: any */
-    const char *name;
-} ZoneName;
-
-static const ZoneName zone_names[] = {
-    {"UTC", 0, "Coordinated Universal Time"},
-    {"GMT", 0, "Greenwich Mean Time"},
-    {"BST", 3600, "British Summer Time"},
-    {"IST", 19800, "India Standard Time"},
-    {"IST", 3600, "Irish Standard Time"},
-    {"IST", 7200, "Israel Standard Time"},
-    {"IDT", 0, "Israel Daylight Time"},
-    {"WET", 0, "Western European Standard Time"},
-    {"WEST", 0, "Western European Summer Time"},
-    {"CET", 0, "Central European Standard Time"},
-    {"CEST", 0, "Central European Summer Time"},
-    {"EET", 0, "Eastern European Standard Time"},
-    {"EEST", 0, "Eastern European Summer Time"},
-    {"MSK", 0, "Moscow Standard Time"},
-    {"NST", 0, "Newfoundland Standard Time"},
-    {"NDT", 0, "Newfoundland Daylight Time"},
-    {"AST", 0, "Atlantic Standard Time"},
-    {"ADT", 0, "Atlantic Daylight Time"},
-    {"EST", 0, "Eastern Standard Time"},
-    {"EDT", 0, "Eastern Daylight Time"},
-    {"CST", 28800, "China Standard Time"},
-    {"CST", -18000, "Cuba Standard Time"},
-    {"CST", 0, "Central Standard Time"},
-    {"CDT", -14400, "Cuba Daylight Time"},
-    {"CDT", 0, "Central Daylight Time"},
-    {"MST", 0, "Mountain Standard Time"},
-    {"MDT", 0, "Mountain Daylight Time"},
-    {"PST", 28800, "Philippine Standard Time"},
-    {"PST", 0, "Pacific Standard Time"},
-    {"PDT", 0, "Pacific Daylight Time"},
-    {"AKST", 0, "Alaska Standard Time"},
-    {"AKDT", 0, "Alaska Daylight Time"},
-    {"HST", 0, "Hawaii-Aleutian Standard Time"},
-    {"JST", 0, "Japan Standard Time"},
-    {"KST", 0, "Korean Standard Time"},
-    {"HKT", 0, "Hong Kong Standard Time"},
-    {"PKT", 0, "Pakistan Standard Time"},
-    {"WIB", 0, "Western Indonesia Time"},
-    {"AWST", 0, "Australian Western Standard Time"},
-    {"ACST", 0, "Australian Central Standard Time"},
-    {"ACDT", 0, "Australian Central Daylight Time"},
-    {"AEST", 0, "Australian Eastern Standard Time"},
-    {"AEDT", 0, "Australian Eastern Daylight Time"},
-    {"NZST", 0, "New Zealand Standard Time"},
-    {"NZDT", 0, "New Zealand Daylight Time"},
-    {"SAST", 0, "South Africa Standard Time"},
-    {"EAT", 0, "East Africa Time"},
-    {"CAT", 0, "Central Africa Time"},
-    {"WAT", 0, "West Africa Standard Time"},
-    {"America/Sao_Paulo", -10800, "Brasilia Standard Time"},
-    {"America/Argentina/", -10800, "Argentina Standard Time"},
-    {"America/Buenos_Aires", -10800, "Argentina Standard Time"},
-    {"America/Bogota", -18000, "Colombia Standard Time"},
-    {"America/Lima", -18000, "Peru Standard Time"},
-    {"America/Caracas", 0, "Venezuela Time"},
-    {"America/Santiago", -14400, "Chile Standard Time"},
-    {"America/Santiago", -10800, "Chile Summer Time"},
-    {"America/Montevideo", -10800, "Uruguay Standard Time"},
-    {"Asia/Dubai", 0, "Gulf Standard Time"},
-    {"Asia/Riyadh", 0, "Arabian Standard Time"},
-    {"Asia/Tehran", 12600, "Iran Standard Time"},
-    {"Asia/Singapore", 0, "Singapore Standard Time"},
-    {"Asia/Kuala_Lumpur", 28800, "Malaysia Time"},
-    {"Asia/Bangkok", 0, "Indochina Time"},
-    {"Asia/Ho_Chi_Minh", 25200, "Indochina Time"},
-    {"Asia/Kathmandu", 20700, "Nepal Time"},
-    {"Asia/Dhaka", 21600, "Bangladesh Standard Time"},
-    {"Asia/Colombo", 19800, "India Standard Time"},
-    {"Asia/Tashkent", 18000, "Uzbekistan Standard Time"},
-    {"Asia/Yerevan", 14400, "Armenia Standard Time"},
-    {"Asia/Tbilisi", 14400, "Georgia Standard Time"},
-    {"Asia/Baku", 14400, "Azerbaijan Standard Time"},
-    {"Asia/Kabul", 16200, "Afghanistan Time"},
-    {"Asia/Yangon", 23400, "Myanmar Time"},
-    {"Asia/Vladivostok", 36000, "Vladivostok Standard Time"},
-    {"Asia/Novosibirsk", 25200, "Novosibirsk Standard Time"},
-    {"Asia/Yekaterinburg", 18000, "Yekaterinburg Standard Time"},
-    {"Atlantic/Azores", -3600, "Azores Standard Time"},
-    {"Atlantic/Azores", 0, "Azores Summer Time"},
-    {"Pacific/Apia", 0, "Samoa Standard Time"},
-    {"Europe/Samara", 14400, "Samara Standard Time"},
-};
-
-static const char *zone_name(const char *id, const char *abbreviation, i32 offset)
-{
-    bool letters = (abbreviation[0] | 32) >= 'a' && (abbreviation[0] | 32) <= 'z' && strcmp(abbreviation, "LMT");
-    for (u32 i = 0; i < ARRAY_LEN(zone_names); i++) {
-        const ZoneName *n = &zone_names[i];
-        bool by_id = strchr(n->key, '/') != NULL;
-        bool match = by_id ? !letters && !strncmp(id, n->key, strlen(n->key)) : letters && !strcmp(abbreviation, n->key);
-        if (match && (!n->offset || n->offset == offset))
-            return n->name;
-    }
-    return NULL;
-}
-
+/* By what the zone is called now, as V8 does it. */
 void date_zone_long_name(const DateZone *zone, double utc_ms, char out[64])
 {
-    const ZoneType *type = type_at(zone, (i64)floor(utc_ms / 1000));
-    const char *name = zone_name(zone->id, type->name, type->offset);
-    if (!name && zone->rule.valid) { /* local mean time and the like: by what the zone is called now */
-        const ZoneType *now = type->dst && zone->rule.has_dst ? &zone->rule.summer : &zone->rule.standard;
-        name = zone_name(zone->id, now->name, now->offset);
-    }
-    if (name) {
-        snprintf(out, 64, "%s", name);
-        return;
-    }
-    u32 minutes = (u32)abs(type->offset) / 60;
-    snprintf(out, 64, "GMT%c%02u:%02u", type->offset < 0 ? '-' : '+', minutes / 60, minutes % 60);
+    i32 offset = is_fixed(zone) ? zone->rule.standard.offset : type_at(zone, (i64)floor(utc_ms / 1000))->offset;
+    zone_name_en_last(zone_find(zone->id, strlen(zone->id)), offset, date_zone_is_summer(zone, utc_ms), out);
 }
 
 const char *date_zone_id(const DateZone *zone)

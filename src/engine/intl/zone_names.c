@@ -51,9 +51,12 @@ static void offset_name(i32 offset, bool wide, char out[ZONE_NAME_MAX])
         snprintf(out + n, ZONE_NAME_MAX - (size_t)n, ":%02u", seconds % 60);
 }
 
+/* CLDR knows no names before 1970. */
 static const ZoneMeta *meta_at(const ZoneRow *zone, double ms)
 {
     double minutes = floor(ms / 60000);
+    if (minutes < 0)
+        return NULL;
     for (u32 i = 0; i < zone->count; i++) {
         const ZonePeriod *p = &zone_periods[zone->first + i];
         if (p->until == INT32_MAX || minutes < p->until)
@@ -62,13 +65,12 @@ static const ZoneMeta *meta_at(const ZoneRow *zone, double ms)
     return NULL;
 }
 
-void zone_name_en(i32 row, ZoneStyle style, double ms, i32 offset, bool summer, char out[ZONE_NAME_MAX])
+static void put_name(i32 row, const ZoneMeta *meta, ZoneStyle style, i32 offset, bool summer, char out[ZONE_NAME_MAX])
 {
     bool wide = style == ZONE_LONG || style == ZONE_LONG_OFFSET || style == ZONE_LONG_GENERIC;
     const char *name = "";
     if (row >= 0 && style != ZONE_SHORT_OFFSET && style != ZONE_LONG_OFFSET) {
         const ZoneRow *zone = &zone_rows[row];
-        const ZoneMeta *meta = meta_at(zone, ms);
         u16 own = 0, shared = 0;
         if (style == ZONE_SHORT_GENERIC || style == ZONE_LONG_GENERIC) {
             own = style == ZONE_SHORT_GENERIC ? zone->short_generic : zone->long_generic;
@@ -87,4 +89,16 @@ void zone_name_en(i32 row, ZoneStyle style, double ms, i32 offset, bool summer, 
         snprintf(out, ZONE_NAME_MAX, "%s", name);
     else
         offset_name(offset, wide, out);
+}
+
+void zone_name_en(i32 row, ZoneStyle style, double ms, i32 offset, bool summer, char out[ZONE_NAME_MAX])
+{
+    put_name(row, row < 0 ? NULL : meta_at(&zone_rows[row], ms), style, offset, summer, out);
+}
+
+void zone_name_en_last(i32 row, i32 offset, bool summer, char out[ZONE_NAME_MAX])
+{
+    const ZoneRow *zone = row < 0 ? NULL : &zone_rows[row];
+    const ZoneMeta *meta = zone && zone->count ? &zone_metas[zone_periods[zone->first + zone->count - 1].meta] : NULL;
+    put_name(row, meta, ZONE_LONG, offset, summer, out);
 }

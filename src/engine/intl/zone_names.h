@@ -42,5 +42,7 @@ enum { ZONE_NAME_MAX = 64 };
 /* What English calls a zone at a moment at which it is `offset` seconds east of Greenwich, by summer time or not. row -1: a
  * zone that is nothing but its offset. */
 void zone_name_en(i32 row, ZoneStyle style, double ms, i32 offset, bool summer, char out[ZONE_NAME_MAX]);
+/* The long name it has now, or had last. */
+void zone_name_en_last(i32 row, i32 offset, bool summer, char out[ZONE_NAME_MAX]);
 
 #endif
