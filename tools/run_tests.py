@@ -331,6 +331,7 @@ def main():
             programs(report, options, "strict", folders, ROOT / "build/strict/cob", None, 120, slow=False)
         if options.check:
             scripts(report, options, cob, "check_*.py", "conform")
+            scripts(report, options, cob, "check_*.py", "counts")
     print(f"-- took {time.time() - began:.0f} s")
     print(f"{report.passed} passed, {report.failed} failed, {report.skipped} skipped")
     return 1 if report.failed or not report.passed else 0

@@ -12,6 +12,7 @@
 #include "engine/builtins/iterate.h"
 #include "engine/builtins/iterators.h"
 #include "engine/builtins/json.h"
+#include "engine/builtins/weak.h"
 #include "engine/heap/heap.h"
 #include "engine/object/array.h"
 #include "engine/object/convert.h"

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
+#include "base/check.h"
 #include "engine/builtins/collections.h"
 #include "engine/builtins/weak.h"
 #include "engine/vm/job.h"
@@ -207,6 +208,24 @@ static Value weak_ref_ctor(Vm *vm, Frame *f)
     r->kept = vm->job_epoch;
     barrier(vm, r);
     return value_cell(r);
+}
+
+Object *weak_ref_new(Vm *vm, Object *target)
+{
+    WeakRefObject *r = (WeakRefObject *)object_new_kind(vm, Kind_WeakRef, sizeof *r,
+                                                        intrinsic(vm, Intrinsic_WeakRefPrototype), 0);
+    if (!r)
+        return NULL;
+    r->target = &target->cell;
+    r->kept = UINT64_MAX; /* no script sees it: nothing is promised until the end of the job */
+    barrier(vm, r);
+    return &r->object;
+}
+
+Object *weak_ref_target(Value weak_ref)
+{
+    CHECK(value_has_kind(weak_ref, Kind_WeakRef));
+    return (Object *)((WeakRefObject *)value_as_cell(weak_ref))->target;
 }
 
 static Value weak_ref_deref(Vm *vm, Frame *f)

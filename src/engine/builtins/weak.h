@@ -14,6 +14,10 @@ typedef struct WeakRefObject {
     u64 kept;     /* vm->job_epoch in which it was last made or read: until that changes the target is held */
 } WeakRefObject;
 
+/* A WeakRef of the running realm, and what it still refers to (NULL: collected). */
+Object *weak_ref_new(Vm *vm, Object *target) MUST_USE;
+Object *weak_ref_target(Value weak_ref);
+
 typedef struct FinalizationEntry {
     Cell *target; /* NULL: collected, callback due; or unregistered, when held is the hole */
     Cell *token;  /* NULL: none */

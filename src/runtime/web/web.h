@@ -174,6 +174,8 @@ bool abort_signal_aborted(HostObject *signal);
 Value abort_signal_reason(HostObject *signal);
 /* Aborts it with `reason` (VAL_UNDEFINED: AbortError) and fires its event. */
 bool abort_signal_abort(Vm *vm, HostObject *signal, Value reason) MUST_USE;
+/* Somebody listens to the signal: if it comes from any(), its sources keep it alive from now on. */
+void abort_signal_hold(Vm *vm, HostObject *signal);
 /* fn(vm, data, reason) when it aborts; once. */
 bool abort_signal_on_abort(Vm *vm, HostObject *signal, PromiseCallback *fn, Value data) MUST_USE;
 

@@ -1,7 +1,8 @@
 /* web_abort.c - AbortController and AbortSignal.
  *
  * What C code does on abort stands in the signal's listener list as native entries, run before the event. Signals made
- * by any() are such entries of their sources.
+ * by any() are such entries of their sources: weak ones, through a WeakRef, until somebody listens to the signal. So
+ * a source that lives as long as the program does not collect the signals made from it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,7 +14,8 @@ typedef struct AbortSignal {
     EventTarget target; /* first */
     bool aborted;
 } AbortSignal;
-enum { SIGNAL_REASON, SIGNAL_SLOTS };
+/* SIGNAL_SOURCES: array of the signals that an any() signal was made from, while they hold it weakly. */
+enum { SIGNAL_REASON, SIGNAL_SOURCES, SIGNAL_SLOTS };
 
 static AbortSignal *signal_of(HostObject *o) { return host_data(o); }
 
@@ -31,6 +33,7 @@ bool abort_signal_on_abort(Vm *vm, HostObject *o, PromiseCallback *fn, Value dat
 {
     Listener l = {.callback = data, .native = fn};
     l.type = TRY_PTR_OR(false, abort_atom(vm));
+    abort_signal_hold(vm, o);
     return event_target_add(vm, o, &l);
 }
 
@@ -159,10 +162,69 @@ static Value signal_timeout(Vm *vm, Frame *f)
     return value_cell(o);
 }
 
-/* One source of an any() signal aborted. */
+/* One source of an any() signal aborted; data: the signal, or a WeakRef of it. */
 static Value source_aborted(Vm *vm, Value data, Value reason)
 {
-    return abort_signal_abort(vm, (HostObject *)value_as_cell(data), reason) ? VAL_UNDEFINED : VAL_EXC;
+    Object *o = value_has_kind(data, Kind_WeakRef) ? weak_ref_target(data) : value_as_object(data);
+    return !o || abort_signal_abort(vm, (HostObject *)o, reason) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static bool is_weak_entry(const Listener *l)
+{
+    return l->native == source_aborted && value_has_kind(l->callback, Kind_WeakRef);
+}
+
+/* Takes the entries of collected any() signals out: whenever as many have come as there were. */
+static void drop_collected(EventTarget *t)
+{
+    u32 kept = 0;
+    if (t->dispatching || t->len < 8 || t->len & (t->len - 1))
+        return;
+    for (u32 i = 0; i < t->len; i++)
+        if (!is_weak_entry(&t->items[i]) || weak_ref_target(t->items[i].callback))
+            t->items[kept++] = t->items[i];
+    t->len = kept;
+}
+
+static bool source_add_weak(Vm *vm, HostObject *source, HostObject *o)
+{
+    Listener l = {.native = source_aborted, .type = abort_atom(vm)};
+    Object *ref = weak_ref_new(vm, &o->object);
+    if (!l.type || !ref)
+        return false;
+    l.callback = value_cell(ref);
+    drop_collected(&signal_of(source)->target);
+    return event_target_add(vm, source, &l);
+}
+
+void abort_signal_hold(Vm *vm, HostObject *o)
+{
+    Value sources = o->host_slots[SIGNAL_SOURCES];
+    if (value_is_hole(sources))
+        return;
+    o->host_slots[SIGNAL_SOURCES] = VAL_HOLE;
+    const Elements *list = value_as_object(sources)->elements;
+    for (u32 i = 0; i < list->len; i++) {
+        HostObject *source = (HostObject *)value_as_cell(list->items[i]);
+        EventTarget *t = &signal_of(source)->target;
+        for (u32 k = 0; k < t->len; k++)
+            if (is_weak_entry(&t->items[k]) && weak_ref_target(t->items[k].callback) == &o->object)
+                t->items[k].callback = value_cell(o);
+        barrier(vm, source);
+    }
+}
+
+/* What an any() signal depends on instead of v: the sources of v when that is such a signal itself. */
+static bool push_source(Vm *vm, Array *sources, Value v)
+{
+    HostObject *o = (HostObject *)value_as_cell(v);
+    if (signal_of(o)->aborted || value_is_hole(o->host_slots[SIGNAL_SOURCES]))
+        return array_push(vm, sources, v);
+    const Array *inner = (Array *)value_as_cell(o->host_slots[SIGNAL_SOURCES]);
+    for (u32 i = 0; i < inner->length; i++)
+        if (!array_push(vm, sources, inner->object.elements->items[i]))
+            return false;
+    return true;
 }
 
 static Value signal_any(Vm *vm, Frame *f)
@@ -189,7 +251,7 @@ static Value signal_any(Vm *vm, Frame *f)
             web_throw_arg_type(vm, name.data, "an instance of AbortSignal", v);
             return iterate_close_throw(vm, iter);
         }
-        if (!array_push(vm, sources, v))
+        if (!push_source(vm, sources, v))
             return VAL_EXC;
     }
     HostObject *o = TRY_PTR(abort_signal_new(vm));
@@ -200,9 +262,11 @@ static Value signal_any(Vm *vm, Frame *f)
     }
     for (u32 i = 0; i < sources->length; i++) {
         HostObject *source = (HostObject *)value_as_cell(sources->object.elements->items[i]);
-        if (!abort_signal_on_abort(vm, source, source_aborted, value_cell(o)))
+        if (!source_add_weak(vm, source, o))
             return VAL_EXC;
     }
+    o->host_slots[SIGNAL_SOURCES] = value_cell(sources);
+    barrier(vm, o);
     return value_cell(o);
 }
 

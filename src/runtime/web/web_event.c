@@ -341,6 +341,8 @@ static Value target_add(Vm *vm, Frame *f)
         return VAL_UNDEFINED;
     if (!event_target_add(vm, o, &l))
         return VAL_EXC;
+    if (host_cast(value_cell(o), &abort_signal_class))
+        abort_signal_hold(vm, o);
     if (abort) {
         Value data[4] = {value_cell(o), value_cell(l.type), l.callback, value_bool(l.capture)};
         Array *a = TRY_PTR(array_from_values(vm, data, 4));
@@ -467,6 +469,8 @@ bool event_handler_set(Vm *vm, HostObject *o, String *type, Value v)
         return true;
     }
     Listener l = {.type = type, .callback = v, .handler = true};
+    if (value_is_object(v) && host_cast(value_cell(o), &abort_signal_class))
+        abort_signal_hold(vm, o);
     return !value_is_object(v) || event_target_add(vm, o, &l);
 }
 
