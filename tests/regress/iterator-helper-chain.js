@@ -1,3 +1,4 @@
+// slow
 // Helpers over helpers recurse without JavaScript in between: RangeError, not the end of the stack.
 let it = [1][Symbol.iterator]();
 for (let i = 0; i < 200000; i++)
