@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""startup.py - whole-process times of short commands, taken in turns, against an empty C program.
+"""startup.py - whole-process times of short commands, in a random order each round, against an empty C program.
 
   startup.py [--rounds N] NAME=COMMAND...      e.g. cob='build/release/cob -e ""' bun='bun -e ""'
 
@@ -8,6 +8,7 @@ Prints the median and the quartiles in milliseconds, and the median of the round
 compiled here with the linker flags of a release build. Children run on the second processor.
 """
 import os
+import random
 import shlex
 import statistics
 import subprocess
@@ -38,9 +39,11 @@ def main():
         if os.cpu_count() > 1:
             os.sched_setaffinity(0, {1})
         times = {name: [] for name in rows}
+        order = list(rows)
         for _ in range(rounds):
-            for name, argv in rows.items():
-                times[name].append(run(argv))
+            random.shuffle(order)  # nobody always runs on the same neighbour's caches
+            for name in order:
+                times[name].append(run(rows[name]))
     base = times["empty C program"]
     for name, t in times.items():
         low, middle, high = statistics.quantiles(t, n=4)
