@@ -18,7 +18,7 @@ bool check_comparator(Vm *vm, Value comparator)
     if (value_is_undefined(comparator) || value_is_callable(comparator))
         return true;
     char text[64];
-    value_describe(vm, comparator, text, sizeof text);
+    value_describe_key(vm, comparator, text, sizeof text);
     throw_type(vm, "The comparison function must be either a function or undefined: %s", text);
     return false;
 }

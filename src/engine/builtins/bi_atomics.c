@@ -418,7 +418,7 @@ static Value atomics_pause(Vm *vm, Frame *f)
     if (!value_is_undefined(n) &&
         !(value_is_number(n) && trunc(value_as_number(n)) == value_as_number(n) &&
           isfinite(value_as_number(n))))
-        return throw_type(vm, "Atomics.pause argument must be an integral number or undefined");
+        return throw_type(vm, "Atomics.pause argument must be undefined or an integer");
 #if defined(__x86_64__)
     __builtin_ia32_pause();
 #endif

@@ -6,8 +6,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/builtins/builtin.h"
+#include "engine/builtins/collections.h"
 #include "engine/builtins/date_fields.h"
 #include "engine/builtins/date_zone.h"
 #include "engine/builtins/intl_date.h"
@@ -170,6 +172,9 @@ static DateObject *this_date(Vm *vm, Frame *f)
 {
     if (LIKELY(value_has_kind(f->this_value, Kind_Date)))
         return (DateObject *)value_as_cell(f->this_value);
+    const char *name = native_row(f)->name;
+    if (strncmp(name, "get", 3) && strcmp(name, "valueOf"))
+        return incompatible_receiver(vm, f, "Date");
     throw_type(vm, "this is not a Date object.");
     return NULL;
 }

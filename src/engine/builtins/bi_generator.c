@@ -185,7 +185,7 @@ static Value async_from_sync_throw(Vm *vm, Frame *f)
     if (value_is_undefined(method)) {
         Value iter[3] = {iterator, VAL_UNDEFINED, VAL_FALSE};
         if (iterate_close(vm, iter))
-            throw_type(vm, "The iterator does not provide a 'throw' method");
+            throw_type(vm, "The iterator does not provide a 'throw' method.");
         return promise_capability_throw(vm, &cap);
     }
     Value result = call_function(vm, method, iterator, f->argc > 0, &arg);

@@ -13,8 +13,8 @@ void *incompatible_receiver(Vm *vm, Frame *f, const char *class_name)
     value_describe(vm, f->this_value, text, sizeof text);
     const BuiltinProp *row = native_row(f);
     const char *name = row->name[0] == '@' ? row->name + 2 : row->name;
-    throw_type(vm, "Method %s.prototype.%s called on incompatible receiver %s", class_name, name,
-               text);
+    throw_type(vm, "Method %s%s.prototype.%s called on incompatible receiver %s",
+               row->kind == ROW_GET ? "get " : "", class_name, name, text);
     return NULL;
 }
 

@@ -140,7 +140,8 @@ static Value object_set_integrity(Vm *vm, Frame *f)
         return frame_arg(f, 0);
     bool frozen = native_magic(f);
     if (!TRY_BOOL(obj_set_integrity(vm, value_as_object(f->args[0]), frozen)))
-        return throw_type(vm, frozen ? "Cannot freeze" : "Cannot seal");
+        return throw_type(vm, value_has_kind(f->args[0], Kind_Proxy) ? "'preventExtensions' on proxy: trap returned falsish"
+                                                         : frozen ? "Cannot freeze" : "Cannot seal");
     return f->args[0];
 }
 

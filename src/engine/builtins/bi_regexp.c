@@ -128,7 +128,12 @@ static RxCode *compile(Vm *vm, String *source, u32 flags)
     RxProgram *program = rx_compile(v.data, v.length, v.wide, flags, &error);
     KEEP(source);
     if (!program) {
-        throw_syntax(vm, "%s", error.message);
+        char letters[16];
+        u32 n = rx_flags_text(flags, letters);
+        char *text = string_to_c(vm, source, NULL);
+        if (text)
+            throw_syntax(vm, "Invalid regular expression: /%s/%.*s: %s", text, (int)n, letters, error.message);
+        xfree(text);
         return NULL;
     }
     RxCode *code = heap_alloc(vm, sizeof *code, Kind_RxCode);
@@ -634,16 +639,10 @@ typedef struct FlagName {
 
 static Value flags_from_bits(Vm *vm, RxCode *code)
 {
-    static const char letters[] = "dgimsuvy";
-    static const u16 bits[] = {RX_INDICES, RX_GLOBAL,  RX_IGNORE_CASE,  RX_MULTILINE,
-                               RX_DOT_ALL, RX_UNICODE, RX_UNICODE_SETS, RX_STICKY};
     if (code->flags_text)
         return value_cell(code->flags_text);
     char text[8];
-    u32 n = 0;
-    for (u32 i = 0; i < ARRAY_LEN(bits); i++)
-        if (code->flags & bits[i])
-            text[n++] = letters[i];
+    u32 n = rx_flags_text(code->flags, text);
     String *made = TRY_PTR(string_from_latin1(vm, text, n));
     code->flags_text = made;
     barrier(vm, code);

@@ -268,12 +268,12 @@ static void add_constructor(Writer *w, StringBuilder *sb, Object *o)
     sb_c(sb, "'");
 }
 
-static void add_property(Writer *w, StringBuilder *sb, PropKey key)
+static void add_property(Writer *w, StringBuilder *sb, const Object *holder, PropKey key)
 {
     String *text = key_to_display(w->vm, key);
     if (!text)
         return;
-    bool index = key_is_index(key);
+    bool index = key_is_index(key) && holder && holder->cell.kind == Kind_Array;
     sb_c(sb, index ? "index " : "property '");
     sb_string(sb, text);
     if (!index)
@@ -301,12 +301,12 @@ static bool throw_circular(Writer *w, Object *o, PropKey key)
         for (u32 k = n - 1; k > i; k--)
             at = at->outer;
         sb_c(&sb, "\n    |     ");
-        add_property(w, &sb, at->key);
+        add_property(w, &sb, at->outer ? at->outer->object : NULL, at->key);
         sb_c(&sb, " -> ");
         add_constructor(w, &sb, at->object);
     }
     sb_c(&sb, "\n    --- ");
-    add_property(w, &sb, key);
+    add_property(w, &sb, w->nest->object, key);
     sb_c(&sb, " closes the circle");
     String *message = sb_end(&sb);
     Object *error = message ? error_new(w->vm, ERR_TYPE, message) : NULL;

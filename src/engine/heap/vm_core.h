@@ -30,6 +30,8 @@ typedef struct VmHooks {
     Value (*legacy_get)(Vm *vm, Value receiver, Value getter, u64 key_bits);
     /* Captures the JavaScript stack into an error object being made; skips frames above `until`. */
     void (*capture_stack)(Vm *vm, Object *error, Value until);
+    /* The source text of a function, for messages. NULL: out of memory, exception pending. */
+    struct String *(*function_text)(Vm *vm, struct Object *function);
     /* Marks everything that Vm itself holds (VM stack, exception, jobs, realms, caches). */
     void (*mark_roots)(Vm *vm);
     /* Before sweeping: drop dead shapes and cells from inline caches and global caches. */

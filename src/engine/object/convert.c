@@ -267,6 +267,17 @@ static void describe_string(Vm *vm, String *s, char *out, size_t size, const cha
     buf_deinit(&buf);
 }
 
+/* A data property along the chain, without running anything. */
+static Value peek_along(Vm *vm, Object *o, PropKey key)
+{
+    for (; o && o->cell.kind != Kind_Proxy; o = obj_proto(vm, o)) {
+        PropSlot slot;
+        if (obj_own_slot(vm, o, key, &slot))
+            return obj_peek(vm, o, key);
+    }
+    return VAL_HOLE;
+}
+
 static void describe_object(Vm *vm, Object *o, char *out, size_t size)
 {
     char name[64] = "Object";
@@ -275,28 +286,27 @@ static void describe_object(Vm *vm, Object *o, char *out, size_t size)
         return;
     }
     if (o->cell.flags & OBJ_CALLABLE) {
-        Value own = obj_peek(vm, o, KEY_name);
-        if (value_is_string(own) && value_as_string(own)->length)
-            describe_string(vm, value_as_string(own), name, sizeof name, "");
-        else
-            snprintf(name, sizeof name, "anonymous");
-        snprintf(out, size, o->cell.flags & OBJ_CLASS ? "class %s" : "function %s", name);
+        const VmHooks *hooks = vm_core(vm)->hooks;
+        String *text = hooks->function_text ? hooks->function_text(vm, o) : ATOM_empty;
+        if (!text)
+            vm_core(vm)->exception = VAL_HOLE;
+        describe_string(vm, text ? text : ATOM_empty, out, size, "");
         return;
     }
-    if (o->cell.kind == Kind_Array) {
-        snprintf(out, size, "[object Array]");
-        return;
-    }
-    /* The name of the constructor its prototype shows. */
-    Object *proto = obj_proto(vm, o);
-    Value ctor =
-        proto && proto->cell.kind != Kind_Proxy ? obj_peek(vm, proto, KEY_constructor) : VAL_HOLE;
+    /* "#<Class>", or "[object Class]" where another toString is inherited: the arrays and wrappers */
+    Value ctor = peek_along(vm, o, KEY_constructor), tag = peek_along(vm, o, KEY_SYM_toStringTag);
+    bool plain = o->cell.kind != Kind_Array && o->cell.kind != Kind_TypedArray &&
+                 o->cell.kind != Kind_Wrapper && o->cell.kind != Kind_Generator;
+    if (!plain && value_is_string(tag))
+        ctor = VAL_HOLE;
     if (value_is_object(ctor) && value_as_cell(ctor)->kind != Kind_Proxy) {
         Value own = obj_peek(vm, value_as_object(ctor), KEY_name);
         if (value_is_string(own) && value_as_string(own)->length)
             describe_string(vm, value_as_string(own), name, sizeof name, "");
+    } else if (!plain && value_is_string(tag)) {
+        describe_string(vm, value_as_string(tag), name, sizeof name, "");
     }
-    snprintf(out, size, "#<%s>", name);
+    snprintf(out, size, plain ? "#<%s>" : "[object %s]", name);
 }
 
 void value_describe(Vm *vm, Value v, char *out, size_t size)

@@ -67,40 +67,11 @@ static KeyText key_text(Vm *vm, PropKey key)
     return t;
 }
 
-/* "#<Foo>" with the name of o's constructor, "[object Array]" for arrays: as V8 names objects in
- * messages. Runs nothing. */
+/* How V8 names objects in messages. Runs nothing. */
 static KeyText object_text(Vm *vm, Object *o)
 {
-    KeyText t = {"#<Object>"};
-    if (o->cell.kind == Kind_Array) {
-        memcpy(t.text, "[object Array]", sizeof "[object Array]");
-        return t;
-    }
-    PropFind f;
-    if (obj_find(vm, o, KEY_constructor, &f) != FIND_SLOT || f.where.attrs & PROP_ACCESSOR)
-        return t;
-    Value ctor = obj_slot_value(vm, f.holder, f.where.slot);
-    if (value_is_exc(ctor)) {
-        exception_take(vm);
-        return t;
-    }
-    PropSlot where;
-    if (!value_is_callable(ctor) ||
-        !obj_own_slot(vm, (Object *)value_as_cell(ctor), KEY_name, &where) ||
-        where.attrs & PROP_ACCESSOR)
-        return t;
-    Value name = obj_slot_value(vm, (Object *)value_as_cell(ctor), where.slot);
-    if (value_is_exc(name))
-        exception_take(vm);
-    if (!value_is_string(name))
-        return t;
-    AUTO_BUF buf = {0};
-    if (!string_to_utf8(vm, value_as_string(name), &buf)) {
-        exception_take(vm);
-        return t;
-    }
-    if (buf.len)
-        snprintf(t.text, sizeof t.text, "#<%.*s>", (int)MIN(buf.len, 90), buf.data);
+    KeyText t;
+    value_describe(vm, value_cell(o), t.text, sizeof t.text);
     return t;
 }
 
@@ -124,8 +95,8 @@ static int throw_set_failed(Vm *vm, Object *o, PropKey key)
         if (desc_is_accessor(&desc))
             throw_type(vm, "Cannot set property %s of %s which has only a getter", k.text, n.text);
         else
-            throw_type(vm, "Cannot assign to read only property '%s' of object '%s'", k.text,
-                       n.text);
+            throw_type(vm, "Cannot assign to read only property '%s' of %s '%s'", k.text,
+                       o->cell.flags & OBJ_CALLABLE ? "function" : "object", n.text);
         return -1;
     }
     throw_type(vm, "Cannot add property %s, object is not extensible", k.text);
@@ -616,7 +587,7 @@ int obj_set(Vm *vm, Object *o, PropKey key, Value v, bool throw_)
 static int throw_set_on_primitive(Vm *vm, Value target, PropKey key)
 {
     char text[100];
-    value_describe(vm, target, text, sizeof text);
+    value_describe_key(vm, target, text, sizeof text);
     AUTO_BUF type = {0};
     if (!string_to_utf8(vm, value_typeof(target), &type))
         return -1;
@@ -892,7 +863,7 @@ int obj_set_prototype(Vm *vm, Object *o, Object *proto, bool throw_)
         return r;
     KeyText n = object_text(vm, o);
     if (o->cell.kind == Kind_Proxy)
-        throw_type(vm, "'setPrototypeOf' on proxy: trap returned falsish");
+        throw_type(vm, "'setPrototypeOf' on proxy: trap returned falsish for property 'undefined'");
     else if (value_same_bits(value_cell(o),
                              vm_core(vm)->realm->intrinsics[Intrinsic_ObjectPrototype]))
         throw_type(vm,

@@ -339,15 +339,17 @@ bool desc_from_value(Vm *vm, Value v, PropDesc *out)
             continue;
         if (!value_is_undefined(f) && !value_is_callable(f)) {
             char text[100];
-            value_describe(vm, f, text, sizeof text);
+            value_describe_key(vm, f, text, sizeof text);
             throw_type(vm, "%s must be a function: %s", names[i], text);
             return false;
         }
         *(i ? &out->setter : &out->getter) = f;
     }
     if (desc_is_accessor(out) && desc_is_data(out)) {
+        char text[100];
+        value_describe(vm, v, text, sizeof text);
         throw_type(vm, "Invalid property descriptor. Cannot both specify accessors and a value or "
-                       "writable attribute");
+                       "writable attribute, %s", text);
         return false;
     }
     return true;

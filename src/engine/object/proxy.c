@@ -58,9 +58,11 @@ static bool trap_of(Vm *vm, Object *o, PropKey name, const char *text, Trap *t)
     if (value_is_nullish(t->function))
         t->function = VAL_UNDEFINED;
     else if (!value_is_callable(t->function)) {
-        char shown[100];
-        value_describe(vm, t->function, shown, sizeof shown);
-        throw_type(vm, "%s is not a function", shown);
+        char shown[100], handler[100];
+        value_describe_key(vm, t->function, shown, sizeof shown);
+        value_describe(vm, t->handler, handler, sizeof handler);
+        throw_type(vm, "'%s' returned for property '%s' of object '%s' is not a function", shown, text,
+                   handler);
         return false;
     }
     return true;
@@ -154,7 +156,8 @@ static int proxy_is_extensible(Vm *vm, Object *o)
     bool r = to_boolean(TRY_OR(-1, call_trap(vm, &t, 1, VAL_HOLE, VAL_HOLE, VAL_HOLE)));
     if (TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)) != r)
         return broken(vm, "isExtensible", KEY_NONE,
-                      "trap result does not reflect extensibility of proxy target");
+                      r ? "trap result does not reflect extensibility of proxy target (which is 'false')"
+                        : "trap result does not reflect extensibility of proxy target (which is 'true')");
     return r;
 }
 
@@ -168,7 +171,7 @@ static int proxy_prevent_extensions(Vm *vm, Object *o)
     if (!to_boolean(TRY_OR(-1, call_trap(vm, &t, 1, VAL_HOLE, VAL_HOLE, VAL_HOLE))))
         return 0;
     if (TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)))
-        return broken(vm, "preventExtensions", KEY_NONE, "the proxy target is extensible");
+        return broken(vm, "preventExtensions", KEY_NONE, "trap returned truish but the proxy target is extensible");
     return 1;
 }
 
@@ -485,8 +488,8 @@ Value proxy_construct(Vm *vm, ProxyObject *p, Value new_target, u32 argc, const 
     if (value_is_object(r))
         return r;
     char text[100];
-    value_describe(vm, r, text, sizeof text);
-    return throw_type(vm, "proxy [[Construct]] must return an object, not %s", text);
+    value_describe_key(vm, r, text, sizeof text);
+    return throw_type(vm, "'construct' on proxy: trap returned non-object ('%s')", text);
 }
 
 const ExoticOps exotic_ops_Proxy = {

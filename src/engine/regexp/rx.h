@@ -34,8 +34,8 @@ enum { RX_NO_MATCH = 0, RX_MATCH = 1, RX_NO_MEMORY = -1, RX_INTERRUPTED = -2 };
 /* One compiled pattern: immutable, one block of memory, no pointers inside. */
 typedef struct RxProgram RxProgram;
 
-/* `message` is static text, complete as the message of a SyntaxError ("Invalid regular
- * expression: missing )"); `offset` is where in the pattern it was noticed. */
+/* `message` is static text, what a SyntaxError says behind "Invalid regular expression: /pattern/flags: ";
+ * `offset` is where in the pattern it was noticed. */
 typedef struct RxError {
     const char *message;
     u32 offset;
@@ -43,6 +43,9 @@ typedef struct RxError {
 
 /* Flag letters ("gi") to RX_ bits. False for an unknown or repeated letter and for u with v. */
 bool rx_parse_flags(const void *text, u32 len, bool wide, u32 *flags) MUST_USE;
+
+/* The letters of flags in the order of RegExp.prototype.flags; returns how many. */
+u32 rx_flags_text(u32 flags, char out[8]);
 
 /* Compiles a pattern. NULL with *error filled in when it is no valid pattern or too large.
  * The pattern text is not kept by reference. Free the program with rx_free. */

@@ -347,13 +347,13 @@ static bool parse_property(RxParser *p, bool negate, bool texts_allowed, RxOpera
 {
     char name_room[64], value_room[64];
     if (!rx_accept(p, '{'))
-        return RX_FAIL(p, "invalid property expression");
+        return RX_FAIL(p, "Invalid property name");
     Str name = property_word(p, name_room, sizeof name_room), value = {0};
     bool has_value = rx_accept(p, '=');
     if (has_value)
         value = property_word(p, value_room, sizeof value_room);
     if (!rx_accept(p, '}') || (has_value && !value.len))
-        return RX_FAIL(p, "invalid property expression");
+        return RX_FAIL(p, "Invalid property name");
     UniSet found = {0};
     if (unicode_property(name, value, &found)) {
         for (u32 i = 0; i < found.len; i++)
@@ -372,9 +372,9 @@ static bool parse_property(RxParser *p, bool negate, bool texts_allowed, RxOpera
     uniset_deinit(&found);
     RxPropertyCollect collect = {p, out};
     if (!p->sets || has_value || !unicode_sequence_property(name, collect_property_text, &collect))
-        return RX_FAIL(p, "invalid property expression");
+        return RX_FAIL(p, "Invalid property name");
     if (negate || !texts_allowed)
-        return RX_FAIL(p, "negated class set may contain strings");
+        return RX_FAIL(p, negate ? "Invalid property name" : "Negated character class may contain strings");
     out->may_have_texts = true;
     rx_close_case(p, &out->set, rx_case(p));
     return true;
@@ -453,7 +453,7 @@ static RxNode *parse_plain_class(RxParser *p, bool negate)
     RxSet raw = {0}, closed = {0};
     while (!rx_accept(p, ']')) {
         if (p->pos >= p->len) {
-            RX_FAIL(p, "missing terminating ] for character class");
+            RX_FAIL(p, "Unterminated character class");
             return NULL;
         }
         u32 lo = 0, hi = 0;
@@ -475,14 +475,14 @@ static RxNode *parse_plain_class(RxParser *p, bool negate)
             return NULL;
         if (first == 0 && last == 0) {
             if (lo > hi) {
-                RX_FAIL(p, "range out of order in character class");
+                RX_FAIL(p, "Range out of order in character class");
                 return NULL;
             }
             rxset_add(p->arena, &raw, lo, hi);
             continue;
         }
         if (p->unicode) {
-            RX_FAIL(p, "invalid range in character class for Unicode pattern");
+            RX_FAIL(p, "Invalid character class");
             return NULL;
         }
         rxset_add(p->arena, &raw, '-', '-');
@@ -577,11 +577,11 @@ static bool set_character(RxParser *p, u32 *c)
         return rx_char_escape(p, true, c);
     }
     if (unit == RX_EOF)
-        return RX_FAIL(p, "missing terminating ] for character class");
+        return RX_FAIL(p, "Unterminated character class");
     if (unit < 128 && strchr("()[]{}/-|", (int)unit) && unit)
-        return RX_FAIL(p, "invalid class set character");
+        return RX_FAIL(p, "Invalid character in character class");
     if (unit < 128 && unit && unit == rx_peek(p, 1) && strchr("&!#$%*+,.:;<=>?@^`~", (int)unit))
-        return RX_FAIL(p, "invalid operation in class set");
+        return RX_FAIL(p, "Invalid set operation in character class");
     *c = rx_next(p, true);
     return true;
 }
@@ -590,7 +590,7 @@ static bool set_character(RxParser *p, u32 *c)
 static bool parse_text_list(RxParser *p, RxOperand *out)
 {
     if (!rx_accept(p, '{'))
-        return RX_FAIL(p, "invalid escaped character for Unicode pattern");
+        return RX_FAIL(p, "Invalid escape");
     RxSet singles = {0};
     u32 cap = 16, n = 0;
     u32 *cps = ARENA_ARRAY(p->arena, u32, cap);
@@ -667,15 +667,15 @@ static bool parse_union(RxParser *p, RxOperand *out, u32 single)
     for (;;) {
         if (rx_peek(p, 0) == '-' && !at_double(p, '-')) {
             if (single == RX_EOF)
-                return RX_FAIL(p, "invalid range in character class for Unicode pattern");
+                return RX_FAIL(p, "Invalid character class");
             p->pos++;
             u32 lo = single;
             if (!parse_operand(p, &next, &single))
                 return false;
             if (single == RX_EOF)
-                return RX_FAIL(p, "invalid range in character class for Unicode pattern");
+                return RX_FAIL(p, "Invalid character class");
             if (lo > single)
-                return RX_FAIL(p, "range out of order in character class");
+                return RX_FAIL(p, "Range out of order in character class");
             rxset_add(p->arena, &raw, lo, single);
         } else if (single != RX_EOF) {
             rxset_add(p->arena, &raw, single, single);
@@ -683,9 +683,9 @@ static bool parse_union(RxParser *p, RxOperand *out, u32 single)
         if (rx_accept(p, ']'))
             break;
         if (at_double(p, '-') || at_double(p, '&'))
-            return RX_FAIL(p, "invalid operation in class set");
+            return RX_FAIL(p, "Invalid set operation in character class");
         if (rx_peek(p, 0) == '-')
-            return RX_FAIL(p, "invalid range in character class for Unicode pattern");
+            return RX_FAIL(p, "Invalid character class");
         if (!parse_operand(p, &next, &single))
             return false;
         if (single == RX_EOF)
@@ -703,12 +703,12 @@ static bool parse_set_operation(RxParser *p, RxOperand *out, u32 op_unit)
 {
     while (!rx_accept(p, ']')) {
         if (p->pos >= p->len)
-            return RX_FAIL(p, "missing terminating ] for character class");
+            return RX_FAIL(p, "Unterminated character class");
         if (!at_double(p, op_unit))
-            return RX_FAIL(p, "invalid operation in class set");
+            return RX_FAIL(p, "Invalid set operation in character class");
         p->pos += 2;
         if (op_unit == '&' && rx_peek(p, 0) == '&')
-            return RX_FAIL(p, "invalid class set character");
+            return RX_FAIL(p, "Invalid character in character class");
         RxOperand next;
         u32 single;
         if (!parse_operand(p, &next, &single))
@@ -750,7 +750,7 @@ static bool parse_set_class_body(RxParser *p, RxOperand *out)
     if (!negate)
         return true;
     if (out->may_have_texts)
-        return RX_FAIL(p, "negated class set may contain strings");
+        return RX_FAIL(p, "Negated character class may contain strings");
     out->set = rxset_complement(p->arena, &out->set, UNICODE_MAX);
     out->len = 0;
     return true;
@@ -759,7 +759,7 @@ static bool parse_set_class_body(RxParser *p, RxOperand *out)
 static bool parse_set_class(RxParser *p, RxOperand *out)
 {
     if (++p->depth > RX_MAX_DEPTH)
-        return RX_FAIL(p, "too many nested disjunctions");
+        return RX_FAIL(p, "Regular expression too large");
     bool ok = parse_set_class_body(p, out);
     p->depth--;
     return ok;

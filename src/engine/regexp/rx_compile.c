@@ -994,7 +994,7 @@ static RxProgram *compile_tree(Arena *arena, const RxTree *tree, const void *tex
     if (!c.too_large)
         program = assemble(&c, &head, prefix, text);
     if (!program)
-        *error = (RxError){"Invalid regular expression: regular expression too large", 0};
+        *error = (RxError){"Regular expression too large", 0};
     VEC_DEINIT(&c.code);
     VEC_DEINIT(&c.data);
     VEC_DEINIT(&c.preds);

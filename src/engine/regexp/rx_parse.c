@@ -212,7 +212,7 @@ static int unicode_escape(RxParser *p, bool strict, u32 *out)
                 break;
         }
         if (!digits || value > UNICODE_MAX || !rx_accept(p, '}')) {
-            RX_FAIL(p, "invalid Unicode code point \\u{} escape");
+            RX_FAIL(p, "Invalid Unicode escape");
             return -1;
         }
         *out = value;
@@ -221,7 +221,7 @@ static int unicode_escape(RxParser *p, bool strict, u32 *out)
     u32 trail;
     if (!peek_hex(p, 0, 4, out)) {
         if (strict)
-            RX_FAIL(p, "invalid Unicode \\u escape");
+            RX_FAIL(p, "Invalid Unicode escape");
         return strict ? -1 : 0;
     }
     p->pos += 4;
@@ -253,10 +253,8 @@ static bool control_escape(RxParser *p, bool in_class, u32 *out)
         *out = c % 32;
         return true;
     }
-    if (p->unicode && (in_class || c != RX_EOF))
-        return RX_FAIL(p, "invalid \\c escape for Unicode pattern");
     if (p->unicode)
-        return RX_FAIL(p, "invalid escaped character for Unicode pattern");
+        return RX_FAIL(p, "Invalid Unicode escape");
     *out = '\\';
     p->pos--; /* the c is a character of its own */
     return true;
@@ -269,7 +267,7 @@ static bool digit_escape(RxParser *p, u32 c, u32 *out)
         return true;
     }
     if (p->unicode)
-        return RX_FAIL(p, "invalid octal escape for Unicode pattern");
+        return RX_FAIL(p, "Invalid decimal escape");
     *out = c >= '8' ? c : legacy_octal(p, c);
     return true;
 }
@@ -279,7 +277,7 @@ static bool identity_escape(RxParser *p, bool in_class, u32 c, u32 *out)
     *out = c;
     if (!p->unicode) {
         if (c == 'k' && p->named)
-            return RX_FAIL(p, "invalid \\k<> named backreference");
+            return RX_FAIL(p, "Invalid named reference");
         return true;
     }
     if (c && c < 128) {
@@ -288,7 +286,7 @@ static bool identity_escape(RxParser *p, bool in_class, u32 c, u32 *out)
         if (in_class && p->sets && strchr("&!#%,:;<=>@`~", (int)c))
             return true;
     }
-    return RX_FAIL(p, "invalid escaped character for Unicode pattern");
+    return RX_FAIL(p, "Invalid escape");
 }
 
 bool rx_char_escape(RxParser *p, bool in_class, u32 *out)
@@ -345,7 +343,7 @@ static u32 name_char(RxParser *p, bool first)
     u32 c = rx_next(p, true);
     if (c == '\\') {
         if (!rx_accept(p, 'u')) {
-            RX_FAIL(p, "invalid Unicode \\u escape");
+            RX_FAIL(p, "Invalid Unicode escape");
             return RX_EOF;
         }
         if (unicode_escape(p, true, &c) < 0)
@@ -367,7 +365,7 @@ static bool parse_name(RxParser *p, const u16 **out, u32 *len, u32 *hash)
     while (rx_peek(p, 0) != '>' || !n) {
         u32 c = name_char(p, n == 0);
         if (c == RX_EOF)
-            return RX_FAIL(p, "invalid group specifier name");
+            return RX_FAIL(p, "Invalid capture group name");
         if (n + 2 > cap) {
             u16 *more = ARENA_ARRAY(p->arena, u16, cap * 2);
             memcpy(more, units, n * sizeof *units);
@@ -402,7 +400,7 @@ static bool declare_name(RxParser *p, u32 group)
         return false;
     for (u32 i = 0; i < tree->name_count; i++)
         if (tree->names[i].active && same_name(&tree->names[i], name.units, name.len, name.hash))
-            return RX_FAIL(p, "duplicate group specifier name");
+            return RX_FAIL(p, "Duplicate capture group name");
     if (tree->name_count == p->name_cap) {
         u32 cap = p->name_cap ? p->name_cap * 2 : 8;
         RxName *names = ARENA_ARRAY(p->arena, RxName, cap);
@@ -420,12 +418,12 @@ static RxNode *parse_named_ref(RxParser *p)
     RxPendingRef *ref = ARENA_NEW(p->arena, RxPendingRef);
     ref->offset = p->pos;
     if (p->unicode && rx_peek(p, 0) != '<') {
-        RX_FAIL(p, "invalid escaped character for Unicode pattern");
+        RX_FAIL(p, "Invalid named reference");
         return NULL;
     }
     if (!rx_accept(p, '<') || !parse_name(p, &ref->units, &ref->len, &ref->hash)) {
         p->failed = false;
-        RX_FAIL(p, "invalid \\k<> named backreference");
+        RX_FAIL(p, "Invalid named reference");
         return NULL;
     }
     ref->node = rx_node(p, Rx_BackRef);
@@ -453,7 +451,7 @@ static bool resolve_refs(RxParser *p)
             }
             if (!node->groups.len) {
                 p->pos = ref->offset;
-                return RX_FAIL(p, "invalid \\k<> named backreference");
+                return RX_FAIL(p, "Invalid named capture referenced");
             }
             if (!round)
                 node->groups.items = ARENA_ARRAY(p->arena, u32, node->groups.len);
@@ -526,7 +524,7 @@ static RxNode *parse_inside(RxParser *p)
 {
     RxNode *node = parse_disjunction(p);
     if (node && !rx_accept(p, ')')) {
-        RX_FAIL(p, "missing )");
+        RX_FAIL(p, "Unterminated group");
         return NULL;
     }
     return node;
@@ -574,15 +572,19 @@ static RxNode *parse_modifiers(RxParser *p)
     while (!rx_accept(p, ':')) {
         u32 c = rx_peek(p, 0), flag = modifier_flag(c);
         if (c == RX_EOF) {
-            RX_FAIL(p, "missing )");
+            RX_FAIL(p, "Invalid group");
             return NULL;
         }
-        if ((c == '-' && minus) || ((on | off) & flag)) {
-            RX_FAIL(p, "invalid regular expression modifier");
+        if (c == '-' && minus) {
+            RX_FAIL(p, "Multiple dashes in flag group");
+            return NULL;
+        }
+        if ((on | off) & flag) {
+            RX_FAIL(p, "Repeated flag in flag group");
             return NULL;
         }
         if (c != '-' && !flag) {
-            RX_FAIL(p, "unrecognized character after (?");
+            RX_FAIL(p, "Invalid group");
             return NULL;
         }
         minus |= c == '-';
@@ -590,7 +592,7 @@ static RxNode *parse_modifiers(RxParser *p)
         p->pos++;
     }
     if (minus && !on && !off) {
-        RX_FAIL(p, "invalid regular expression modifier");
+        RX_FAIL(p, "Invalid flag group");
         return NULL;
     }
     p->flags = (p->flags | on) & ~off;
@@ -627,7 +629,7 @@ static RxNode *parse_group(RxParser *p, bool *quantifiable)
     case '-':
         return parse_modifiers(p);
     }
-    RX_FAIL(p, "unrecognized character after (?");
+    RX_FAIL(p, "Invalid group");
     return NULL;
 }
 
@@ -662,7 +664,7 @@ static RxNode *parse_numbered_ref(RxParser *p)
     u32 start = p->pos, group = parse_number(p);
     if (group >= p->total_groups) {
         if (p->unicode)
-            RX_FAIL(p, "invalid backreference for Unicode pattern");
+            RX_FAIL(p, "Invalid escape");
         p->pos = start;
         return NULL;
     }
@@ -725,24 +727,24 @@ static RxNode *parse_atom(RxParser *p, bool *quantifiable)
     case '*':
     case '+':
     case '?':
-        RX_FAIL(p, "nothing to repeat");
+        RX_FAIL(p, "Nothing to repeat");
         return NULL;
     case '{':
         p->pos--;
         if (parse_braces(p, &min, &max)) {
-            RX_FAIL(p, "nothing to repeat");
+            RX_FAIL(p, "Nothing to repeat");
             return NULL;
         }
         p->pos++;
         if (p->unicode) {
-            RX_FAIL(p, "incomplete {} quantifier for Unicode pattern");
+            RX_FAIL(p, "Lone quantifier brackets");
             return NULL;
         }
         break;
     case '}':
     case ']':
         if (p->unicode) {
-            RX_FAIL(p, "unmatched ] or } bracket for Unicode pattern");
+            RX_FAIL(p, "Lone quantifier brackets");
             return NULL;
         }
         break;
@@ -795,14 +797,17 @@ static RxNode *parse_alternative(RxParser *p)
         if (!node)
             return NULL;
         u32 next = rx_peek(p, 0);
-        if (!quantifiable && node->kind == Rx_Look && node->behind &&
+        if (!quantifiable && node->kind == Rx_Look &&
             (next == '*' || next == '+' || next == '?')) {
-            RX_FAIL(p, "invalid quantifier");
+            RX_FAIL(p, "Invalid quantifier");
             return NULL;
         }
         if (quantifiable && parse_quantifier(p, &min, &max, &greedy)) {
             node = node_repeat(p, node, min, max, greedy, caps_lo);
             open = NULL;
+        } else if (p->unicode && !p->failed && rx_peek(p, 0) == '{') {
+            RX_FAIL(p, "Incomplete quantifier");
+            return NULL;
         } else if (node->kind == Rx_String && open) {
             for (u32 i = 0; i < node->chars.len; i++)
                 string_push(p, open, node->chars.items[i]);
@@ -828,7 +833,7 @@ static void set_names_active(RxParser *p, u32 from, bool active)
 static RxNode *parse_disjunction(RxParser *p)
 {
     if (++p->depth > RX_MAX_DEPTH) {
-        RX_FAIL(p, "too many nested disjunctions");
+        RX_FAIL(p, "Regular expression too large");
         return NULL;
     }
     RxNode *first = NULL, **tail = &first;
@@ -893,15 +898,15 @@ bool rx_parse(Arena *arena, const void *text, u32 len, bool wide, u32 flags, RxT
         .error = error,
     };
     if (len > RX_MAX_PATTERN)
-        return RX_FAIL(&p, "regular expression too large");
+        return RX_FAIL(&p, "Regular expression too large");
     scan_groups(&p);
     if (p.total_groups > RX_MAX_GROUPS)
-        return RX_FAIL(&p, "too many captures");
+        return RX_FAIL(&p, "Too many captures");
     tree->root = parse_disjunction(&p);
     if (!tree->root)
         return false;
     if (p.pos < len)
-        return RX_FAIL(&p, "unmatched parentheses");
+        return RX_FAIL(&p, "Unmatched ')'");
     if (!resolve_refs(&p))
         return false;
     ASSERT(p.groups == p.total_groups);
@@ -931,4 +936,16 @@ bool rx_parse_flags(const void *text, u32 len, bool wide, u32 *flags)
         *flags |= 1u << (at - letters);
     }
     return (*flags & (RX_UNICODE | RX_UNICODE_SETS)) != (RX_UNICODE | RX_UNICODE_SETS);
+}
+
+u32 rx_flags_text(u32 flags, char out[8])
+{
+    static const char letters[] = "dgimsuvy";
+    static const u16 bits[] = {RX_INDICES, RX_GLOBAL,  RX_IGNORE_CASE,  RX_MULTILINE,
+                               RX_DOT_ALL, RX_UNICODE, RX_UNICODE_SETS, RX_STICKY};
+    u32 n = 0;
+    for (u32 i = 0; i < ARRAY_LEN(bits); i++)
+        if (flags & bits[i])
+            out[n++] = letters[i];
+    return n;
 }

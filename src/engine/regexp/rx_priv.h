@@ -210,8 +210,8 @@ static inline u32 rx_max_char(const RxParser *p)
     return p->unicode ? UNICODE_MAX : 0xFFFF;
 }
 
-/* Records the first error. `what` continues "Invalid regular expression: ". Always false. */
-#define RX_FAIL(p, what) rx_fail(p, "Invalid regular expression: " what)
+/* Records the first error, worded as V8 does behind "Invalid regular expression: /p/f: ". Always false. */
+#define RX_FAIL(p, what) rx_fail(p, what)
 bool rx_fail(RxParser *p, const char *message);
 
 /* The next character, a surrogate pair as one when `pairs`; RX_EOF at the end. */

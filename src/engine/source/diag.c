@@ -6,19 +6,25 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/check.h"
 
+#define V8_TOKEN "?"
+
 typedef struct DiagRow {
     const char *text;
+    const char *v8; /* NULL: the same */
     u8 error;
 } DiagRow;
 
 static const DiagRow rows[] = {
-#define DIAG(name, error, text) [Diag_##name] = {text, DiagError_##error},
+#define DIAG(name, error, text) [Diag_##name] = {text, NULL, DiagError_##error},
+#define DIAG_V8(name, error, text, v8) [Diag_##name] = {text, v8, DiagError_##error},
 #include "engine/source/diag.def"
 #undef DIAG
+#undef DIAG_V8
 };
 
 void diag_list_init(DiagList *list)
@@ -71,6 +77,39 @@ void diag_add(DiagList *list, u32 start, u32 end, DiagCode code, ...)
     }
     list->items[list->len++] = (Diag){start, MAX(end, start), (u16)code, rows[code].error,
                                       buf_take(&text)};
+}
+
+/* V8 tells unexpected tokens apart by their sort. */
+static void token_message(Buf *out, Str token, bool identifier)
+{
+    u8 first = token.len ? (u8)token.data[0] : 0, second = token.len > 1 ? (u8)token.data[1] : 0;
+    bool digit = first >= '0' && first <= '9';
+    if (!first)
+        buf_append_c(out, "Unexpected end of input");
+    else if (digit || (first == '.' && second >= '0' && second <= '9'))
+        buf_append_c(out, "Unexpected number");
+    else if (first == '"' || first == '\'')
+        buf_append_c(out, "Unexpected string");
+    else if (first == '`')
+        buf_append_c(out, "Unexpected template string");
+    else if (first == '@' || first == '#')
+        buf_append_c(out, "Invalid or unexpected token");
+    else if (identifier)
+        buf_printf(out, "Unexpected identifier '%.*s'", (int)token.len, token.data);
+    else
+        buf_printf(out, "Unexpected token '%.*s'", (int)token.len, token.data);
+}
+
+void diag_v8_text(Buf *out, const Source *source, const Diag *diag)
+{
+    const char *v8 = rows[diag->code].v8;
+    if (!v8)
+        buf_append_c(out, diag->text);
+    else if (strcmp(v8, V8_TOKEN))
+        buf_append_c(out, v8);
+    else
+        token_message(out, source_slice(source, diag->start, diag->end),
+                      diag->code == Diag_UnexpectedIdentifierExpected);
 }
 
 const Diag *diag_first(const DiagList *list)

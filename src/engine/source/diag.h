@@ -51,6 +51,9 @@ void diag_truncate(DiagList *list, u32 len);
 /* The error that becomes the exception: the one with the smallest start. NULL when none. */
 const Diag *diag_first(const DiagList *list);
 
+/* Appends the message as V8 words it, which is what scripts see of texts that they compile. */
+void diag_v8_text(Buf *out, const Source *source, const Diag *diag);
+
 /* Appends to `out`:  file:line:col - error: text, the source line and a caret under it. */
 void diag_render(Buf *out, Source *source, const Diag *diag);
 /* All of them, in text order. */

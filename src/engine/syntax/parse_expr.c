@@ -159,7 +159,8 @@ static void check_regexp(Parser *p, const Token *tok)
         xfree(wide);
     }
     if (!fine)
-        early_error(p, tok->start, tok->end, Diag_InvalidRegExp, error.message);
+        early_error(p, tok->start, tok->end, Diag_InvalidRegExp, (int)tok->text.len, tok->text.data,
+                    (int)tok->raw.len, tok->raw.data, error.message);
 }
 
 static AstNode *parse_regexp(Parser *p)

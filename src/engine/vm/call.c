@@ -96,6 +96,8 @@ static Value enter_template(Vm *vm, Frame *frame, Function *f)
         StrView name = string_view(vm, t->name);
         if (!name.data || name.wide)
             return throw_type(vm, "Class constructor cannot be invoked without 'new'");
+        if (!name.length)
+            return throw_type(vm, "Class constructors cannot be invoked without 'new'");
         return throw_type(vm, "Class constructor %.*s cannot be invoked without 'new'",
                           (int)name.length, (const char *)name.data);
     }

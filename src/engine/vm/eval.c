@@ -50,7 +50,10 @@ static CodeUnit *compile_text(Vm *vm, Str text, Str name, const ParseOptions *op
     if (!unit) {
         Source shown; /* the other one is gone */
         bool ok = source_init(&shown, text, name);
-        throw_diagnostics(vm, ok ? &shown : NULL, &diags);
+        throw_diagnostics(vm, ok ? &shown : NULL, &diags,
+                          options->goal == ParseGoal_DirectEval ||
+                              options->goal == ParseGoal_IndirectEval ||
+                              options->goal == ParseGoal_Function);
         if (ok)
             source_deinit(&shown);
     }

@@ -72,14 +72,20 @@ UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
     return instance;
 }
 
-Value throw_diagnostics(Vm *vm, Source *source, const DiagList *diags)
+Value throw_diagnostics(Vm *vm, Source *source, const DiagList *diags, bool as_v8)
 {
     const Diag *first = diag_first(diags);
     if (!first)
         return throw_syntax(vm, "Invalid or unexpected token");
     if (first->error == DiagError_Range)
         return throw_stack_overflow(vm);
-    throw_syntax(vm, "%s", first->text);
+    if (source && as_v8) {
+        AUTO_BUF text = {0};
+        diag_v8_text(&text, source, first);
+        throw_syntax(vm, "%.*s", (int)text.len, text.data);
+    } else {
+        throw_syntax(vm, "%s", first->text);
+    }
     if (source) {
         AUTO_BUF frame = {0};
         diag_render(&frame, source, first);
@@ -162,7 +168,7 @@ bool template_prepare(Vm *vm, Template *t)
         diag_list_init(&diags);
         bool ok = unit_compile_function(code, &diags);
         if (!ok)
-            throw_diagnostics(vm, code->unit->source, &diags);
+            throw_diagnostics(vm, code->unit->source, &diags, false);
         diag_list_deinit(&diags);
         if (!ok)
             return false;

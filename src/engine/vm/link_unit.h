@@ -29,6 +29,6 @@ Function *closure_new(Vm *vm, Template *tmpl, ScopeCell *scope_or_null) MUST_USE
 Value template_compile_stub(Vm *vm, Frame *frame);
 
 /* Throws the first message of a list as SyntaxError or RangeError. */
-Value throw_diagnostics(Vm *vm, Source *source, const DiagList *diags);
+Value throw_diagnostics(Vm *vm, Source *source, const DiagList *diags, bool as_v8);
 
 #endif

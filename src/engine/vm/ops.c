@@ -448,6 +448,11 @@ Value ops_get_private(Vm *vm, InlineCache *ic, Value target, Value name)
         if (!value_is_hole(v))
             return v;
     }
+    if (value_is_nullish(target))
+        return throw_private(vm, name,
+                             value_is_null(target) ? "Cannot read properties of null (reading '"
+                                                   : "Cannot read properties of undefined (reading '",
+                             "')");
     if (!value_is_object(target) || !obj_own_slot(vm, value_as_object(target), key, &where))
         return throw_private(vm, name, "Cannot read private member ",
                              " from an object whose class did not declare it");
@@ -470,6 +475,13 @@ bool ops_set_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
     ic = site_for_key(vm, ic, key);
     if (value_is_object(target) && ic_write_own(vm, ic, value_as_cell(target), key, v))
         return true;
+    if (value_is_nullish(target)) {
+        throw_private(vm, name,
+                      value_is_null(target) ? "Cannot set properties of null (setting '"
+                                            : "Cannot set properties of undefined (setting '",
+                      "')");
+        return false;
+    }
     if (!value_is_object(target) || !obj_own_slot(vm, value_as_object(target), key, &where)) {
         throw_private(vm, name, "Cannot write private member ",
                       " to an object whose class did not declare it");
@@ -572,9 +584,11 @@ bool ops_copy_private(Vm *vm, Value target, Value source, Value name)
 
 Value ops_has_private(Vm *vm, Value target, Value name)
 {
-    if (!value_is_object(target))
-        return throw_private(vm, name, "Cannot use 'in' operator to search for '",
-                             "' in a primitive");
+    if (!value_is_object(target)) {
+        char text[100] = "' in ";
+        value_describe_key(vm, target, text + 5, sizeof text - 5);
+        return throw_private(vm, name, "Cannot use 'in' operator to search for '", text);
+    }
     PropSlot where;
     return value_bool(
         obj_own_slot(vm, value_as_object(target), key_of_cell(value_as_cell(name)), &where));

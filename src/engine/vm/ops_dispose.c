@@ -37,7 +37,7 @@ static Value method_of(Vm *vm, Value v, bool async, u32 *kind)
             *kind = RESOURCE_ASYNC_OF_SYNC;
     }
     if (value_is_undefined(method))
-        return throw_type(vm, "Property [Symbol.%s] is not a function",
+        return throw_type(vm, "Symbol(Symbol.%s) is not a function",
                           async ? "asyncDispose" : "dispose");
     return method;
 }
@@ -52,7 +52,7 @@ bool ops_add_disposable(Vm *vm, Value list, Value v, bool async)
             return true;
         v = VAL_UNDEFINED;
     } else if (!value_is_object(v)) {
-        throw_type(vm, "A disposable resource must be an object, null or undefined");
+        throw_type(vm, "An object is expected with `using` declarations");
         return false;
     } else {
         method = method_of(vm, v, async, &kind);

@@ -285,7 +285,7 @@ Value ops_iter_delegate(Vm *vm, Value *w, Value received, i32 mode, bool *missin
     }
     if (!ops_iter_close(vm, w))
         return VAL_EXC;
-    return throw_type(vm, "The iterator does not provide a 'throw' method");
+    return throw_type(vm, "The iterator does not provide a 'throw' method.");
 }
 
 bool ops_require_object(Vm *vm, Value v, Value text)

@@ -12,6 +12,7 @@
 #include "engine/object/object_state.h"
 #include "engine/vm/call.h"
 #include "engine/vm/function_legacy.h"
+#include "engine/vm/eval.h"
 #include "engine/vm/helpers.h"
 #include "engine/vm/ic.h"
 #include "engine/vm/interp.h"
@@ -59,6 +60,7 @@ static const VmHooks hooks = {
     .materialise = materialise,
     .legacy_get = legacy_get,
     .capture_stack = stack_capture,
+    .function_text = function_source_text,
     .mark_roots = mark_roots,
     .clear_caches = ic_clear_dead,
 };

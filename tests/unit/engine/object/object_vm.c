@@ -32,8 +32,6 @@ static Value materialise(Vm *vm, Object *holder, u32 lazy)
 {
     if (holder->cell.kind == Kind_Function)
         return function_materialise(vm, (Function *)holder, lazy);
-    if (lazy == ERROR_LAZY_STACK)
-        return value_cell(TRY_PTR(string_from_c(vm, "the stack")));
     return value_int((i32)lazy);
 }
 

@@ -116,9 +116,8 @@ static void run_case(const Case *c, RxMatcher *m, bool narrow)
     EXPECT(rx_check_syntax(pattern.data, pattern.len, pattern.wide, flags, &error) == !!program);
     units_free(&pattern);
     if (!program) {
-        size_t prefix = strlen("Invalid regular expression: ");
-        EXPECT(strlen(error.message) > prefix && error.offset <= c->pattern_len);
-        buf_append_c(&got, error.message + prefix);
+        EXPECT(error.offset <= c->pattern_len);
+        buf_append_c(&got, error.message);
         check_result(c, "compile", &got);
         return;
     }
@@ -249,21 +248,21 @@ TEST(rx_limits_are_errors)
     memset(deep, '(', n);
     memset(deep + n, ')', n);
     EXPECT(!rx_check_syntax(deep, 2 * n, false, 0, &error));
-    EXPECT_STR(error.message, "Invalid regular expression: too many captures");
+    EXPECT_STR(error.message, "Too many captures");
     for (u32 i = 0; i < n; i++)
         memcpy(deep + i * 3, "(?:", 3);
     memset(deep + 3 * n, ')', n);
     EXPECT(!rx_check_syntax(deep, 4 * n, false, 0, &error));
-    EXPECT_STR(error.message, "Invalid regular expression: too many nested disjunctions");
+    EXPECT_STR(error.message, "Regular expression too large");
     memset(deep, '[', n);
     memset(deep + n, ']', n);
     EXPECT(!rx_check_syntax(deep, 2 * n, false, RX_UNICODE_SETS, &error));
-    EXPECT_STR(error.message, "Invalid regular expression: too many nested disjunctions");
+    EXPECT_STR(error.message, "Regular expression too large");
     xfree(deep);
     char *huge = xalloc_zero(RX_MAX_PATTERN + 1);
     memset(huge, 'a', RX_MAX_PATTERN + 1);
     EXPECT(!rx_check_syntax(huge, RX_MAX_PATTERN + 1, false, 0, &error));
-    EXPECT_STR(error.message, "Invalid regular expression: regular expression too large");
+    EXPECT_STR(error.message, "Regular expression too large");
     xfree(huge);
 }
 

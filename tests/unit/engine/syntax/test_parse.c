@@ -124,7 +124,7 @@ TEST(parse_messages)
         {"try {}", "Missing catch or finally after try"},
         {"import 'a'", "Cannot use import statement outside a module"},
         {"import.meta", "Cannot use 'import.meta' outside a module"},
-        {"/(/", "Invalid regular expression: missing )"},
+        {"/(/", "Invalid regular expression: /(/: Unterminated group"},
         {"/a/gg", "Invalid regular expression flags"},
         {"if (1) let\n{}", ""},
         {"let\nlet = 1", "let is disallowed as a lexically bound name"},

@@ -1,0 +1,22 @@
+// generators, iterator results, helpers
+const t = (f) => { try { console.log('no error:', String(f())); } catch (e) { console.log(e.name + ': ' + e.message); } };
+t(()=>{const g=(function*(){g.next()})(); g.next()});
+t(()=>{const g=(function*(){g.return()})(); g.next()});
+t(()=>(function*(){})().next.call({}));
+t(()=>(function*(){})().throw.call(1));
+t(()=>(function*(){})().return.call([]));
+t(()=>{const g=(function*(){ yield* {[Symbol.iterator](){return {next(){return {done:false}}}}} })(); g.next(); g.throw(1)});
+t(()=>{const g=(function*(){ yield* {[Symbol.iterator](){return {next(){return 1}}}} })(); g.next()});
+t(()=>{for(const x of {[Symbol.iterator](){return {next(){return {done:false}},return(){return 1}}}}) break});
+t(()=>{const [a]={[Symbol.iterator](){return {}}}});
+t(()=>{const [a]={[Symbol.iterator](){return {next(){return null}}}}});
+t(()=>[].values().next.call({}));
+t(()=>''[Symbol.iterator]().next.call(1));
+t(()=>Iterator.from(1));
+t(()=>Iterator.prototype.map.call(1));
+t(()=>[].values().map(1));
+t(()=>[].values().take(-1));
+t(()=>[].values().take(NaN));
+t(()=>[].values().reduce((a)=>a));
+t(()=>[1].values().flatMap(()=>1).next());
+t(()=>[].values().forEach());

@@ -1,0 +1,26 @@
+// syntax errors of new Function
+const t = (f) => { try { console.log('no error:', String(f())); } catch (e) { console.log(e.name + ': ' + e.message); } };
+const S = (s) => t(() => eval(s));
+const F = (...a) => t(() => new Function(...a));
+F('(');
+F('a','}');
+F('a','(');
+F('a','"use strict"; with(a){}');
+F('a=1','"use strict"');
+F('a,a','"use strict"');
+F('...a,b','');
+F('a','return');
+F('yield','"use strict"');
+F('return return');
+F('super()');
+F('await 1');
+F('let a; let a');
+F('a','let a');
+F('`');
+F('"');
+F("'");
+F('//');
+F('/');
+F('@');
+F('a.');
+F('if(');

@@ -1,0 +1,27 @@
+// properties of null and undefined
+const t = (f) => { try { console.log('no error:', String(f())); } catch (e) { console.log(e.name + ': ' + e.message); } };
+const o={a:{b:1},f(){return {}},arr:[1,2],'x y':1,n:null}; const u=undefined; let i=0; const s='str'; class A{ #p=1; m(){ this.#p() } static q=1; sup(){ super.zz() } get g(){return 1} opt(){ this?.#p() } }; const fn=()=>5;
+t(()=>u.x);
+t(()=>null.x);
+t(()=>u[0]);
+t(()=>u[s]);
+t(()=>u['x y']);
+t(()=>u[o]);
+t(()=>o.x.y.z);
+t(()=>{u.x=1});
+t(()=>{null.x=1});
+t(()=>{u[0]=1});
+t(()=>{o.x.y=1});
+t(()=>{o.x[s]=1});
+t(()=>{delete u.x});
+t(()=>{delete null[0]});
+t(()=>u.x());
+t(()=>o.x.y());
+t(()=>u?.x.y);
+t(()=>{u.x++});
+t(()=>{u.x+=1});
+t(()=>{u.x??=1});
+t(()=>{u[{}]});
+t(()=>{u[()=>1]});
+t(()=>{u[1n]});
+t(()=>{ null[Symbol('d')]=1});

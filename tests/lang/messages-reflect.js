@@ -1,0 +1,20 @@
+// arguments of Reflect
+const t = (f) => { try { console.log('no error:', String(f())); } catch (e) { console.log(e.name + ': ' + e.message); } };
+t(()=>Reflect.get(1));
+t(()=>Reflect.set(1));
+t(()=>Reflect.has(1));
+t(()=>Reflect.apply(()=>1));
+t(()=>Reflect.apply(()=>1,null,1));
+t(()=>Reflect.construct(function(){},1));
+t(()=>Reflect.construct(function(){}));
+t(()=>Reflect.construct(()=>1,[]));
+t(()=>Reflect.construct(function(){},[],()=>1));
+t(()=>Reflect.defineProperty(1));
+t(()=>Reflect.defineProperty({},'x',1));
+t(()=>Reflect.deleteProperty(1));
+t(()=>Reflect.ownKeys(1));
+t(()=>Reflect.getPrototypeOf(1));
+t(()=>Reflect.setPrototypeOf(1));
+t(()=>Reflect.isExtensible(1));
+t(()=>Reflect.preventExtensions(1));
+t(()=>Reflect.getOwnPropertyDescriptor(1));

@@ -1,0 +1,23 @@
+// receivers of RegExp methods
+const t = (f) => { try { console.log('no error:', String(f())); } catch (e) { console.log(e.name + ': ' + e.message); } };
+t(()=>RegExp.prototype.exec.call({}));
+t(()=>RegExp.prototype.test.call(1));
+t(()=>RegExp.prototype.toString.call(1));
+t(()=>RegExp.prototype.flags);
+t(()=>RegExp.prototype.global);
+t(()=>Object.getOwnPropertyDescriptor(RegExp.prototype,'global').get.call({}));
+t(()=>Object.getOwnPropertyDescriptor(RegExp.prototype,'flags').get.call(1));
+t(()=>Object.getOwnPropertyDescriptor(RegExp.prototype,'source').get.call({}));
+t(()=>RegExp.prototype.compile.call({}));
+t(()=>'a'.matchAll(/a/));
+t(()=>'a'.replaceAll(/a/,''));
+t(()=>RegExp.prototype[Symbol.replace].call(1));
+t(()=>RegExp.prototype[Symbol.split].call(1));
+t(()=>RegExp.prototype[Symbol.match].call(1));
+t(()=>RegExp.prototype[Symbol.matchAll].call(1));
+t(()=>RegExp.prototype[Symbol.search].call(1));
+t(()=>{const r=/a/; r.exec=()=>1; r.test('a')});
+t(()=>'a'.startsWith(/a/));
+t(()=>'a'.includes(/a/));
+t(()=>'a'.endsWith(/a/));
+t(()=>RegExp.escape(1));
