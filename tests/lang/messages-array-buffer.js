@@ -4,6 +4,7 @@ t(()=>new Uint16Array(new ArrayBuffer(3)));
 t(()=>new Uint16Array(new ArrayBuffer(4),1));
 t(()=>new Uint16Array(new ArrayBuffer(4),6));
 t(()=>new Uint16Array(new ArrayBuffer(4),2,2));
+t(()=>new Uint16Array(new ArrayBuffer(4),-2));
 t(()=>new Float64Array(new ArrayBuffer(8),4));
 t(()=>{const b=new ArrayBuffer(8); const u=new Uint8Array(b); structuredClone(b,{transfer:[b]}); u.fill(1)});
 t(()=>{const b=new ArrayBuffer(8); b.transfer(); new Uint8Array(b)});
@@ -13,6 +14,10 @@ t(()=>{const b=new ArrayBuffer(8); const d=new DataView(b); b.transfer(); d.byte
 t(()=>{const b=new ArrayBuffer(8,{maxByteLength:16}); b.resize(17)});
 t(()=>new ArrayBuffer(8).resize(1));
 t(()=>new ArrayBuffer(8,{maxByteLength:4}));
+t(()=>{const b=new ArrayBuffer(8,{maxByteLength:16}); const d=new DataView(b,4); b.resize(2); d.getInt8(0)});
+t(()=>{const b=new ArrayBuffer(8,{maxByteLength:16}); const d=new DataView(b,4,4); b.resize(6); d.byteLength});
+t(()=>{const b=new ArrayBuffer(8,{maxByteLength:16}); const d=new Uint8Array(b,4,4); b.resize(6); d.fill(1)});
+t(()=>{const b=new ArrayBuffer(8,{maxByteLength:16}); const d=new Uint8Array(b,4,4); b.resize(6); d.map(x=>x)});
 t(()=>{const b=new ArrayBuffer(8); b.transfer(); b.resize(1)});
 t(()=>{const b=new ArrayBuffer(8); b.transfer(); b.transfer()});
 t(()=>new ArrayBuffer(-1));

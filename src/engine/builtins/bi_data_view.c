@@ -90,11 +90,8 @@ static bool outside_buffer(Vm *vm, Frame *f, const DataViewObject *v, const char
     if (!view_is_out_of_bounds(v))
         return false;
     const char *name = native_row(f)->name;
-    if (v->buffer->detached)
-        throw_type(vm, "Cannot perform %sDataView.prototype.%s on a detached ArrayBuffer", prefix,
-                   name);
-    else
-        throw_type(vm, "Invalid DataView accessor %s on an out-of-bounds view", name);
+    /* V8 has the same words for buffers that became too short */
+    throw_type(vm, "Cannot perform %sDataView.prototype.%s on a detached ArrayBuffer", prefix, name);
     return true;
 }
 

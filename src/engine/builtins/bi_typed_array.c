@@ -9,9 +9,8 @@
 
 Value throw_out_of_bounds(Vm *vm, const TypedArrayObject *t, const char *what)
 {
-    if (t->buffer->detached)
-        return throw_type(vm, "Cannot perform %s on a detached ArrayBuffer", what);
-    return throw_type(vm, "Cannot perform %s on an out-of-bounds typed array", what);
+    (void)t; /* V8 has the same words for buffers that became too short */
+    return throw_type(vm, "Cannot perform %s on a detached ArrayBuffer", what);
 }
 
 static Value method_out_of_bounds(Vm *vm, Frame *f, const TypedArrayObject *t)
@@ -138,13 +137,16 @@ bool typed_copy(Vm *vm, TypedArrayObject *to, u64 to_index, TypedArrayObject *fr
 
 /* ---- constructors ---- */
 
-static bool index_arg(Vm *vm, Value v, const char *message, u64 *out)
+static bool index_arg(Vm *vm, Value v, bool is_offset, u64 *out)
 {
     double d;
     if (!to_integer(vm, v, &d))
         return false;
     if (d < 0 || d > MAX_SAFE) {
-        throw_range(vm, "%s: %.0f", message, d);
+        if (is_offset)
+            throw_range(vm, "Start offset %.0f is outside the bounds of the buffer", d);
+        else
+            throw_range(vm, "Invalid typed array length: %.0f", d);
         return false;
     }
     *out = (u64)d;
@@ -169,13 +171,13 @@ static Value from_buffer(Vm *vm, ElementType type, BufferObject *b, Value offset
 {
     u32 size = 1u << element_shift((u8)type);
     u64 offset, length = 0;
-    if (!index_arg(vm, offset_value, "Start offset is outside the bounds of the buffer", &offset))
+    if (!index_arg(vm, offset_value, true, &offset))
         return VAL_EXC;
     if (offset % size)
         return throw_range(vm, "start offset of %s should be a multiple of %u", typed_name(type),
                            size);
     bool tracking = value_is_undefined(length_value);
-    if (!tracking && !index_arg(vm, length_value, "Invalid typed array length", &length))
+    if (!tracking && !index_arg(vm, length_value, false, &length))
         return VAL_EXC;
     if (b->detached)
         return throw_type(vm, "Cannot perform Construct on a detached ArrayBuffer");
@@ -249,7 +251,7 @@ static Value construct_typed(Vm *vm, Frame *f, ElementType type)
         return requires_new(vm, typed_name(type));
     if (!value_is_object(first)) {
         u64 length;
-        if (!index_arg(vm, first, "Invalid typed array length", &length))
+        if (!index_arg(vm, first, false, &length))
             return VAL_EXC;
         Object *proto = TRY_PTR(ctor_proto(vm, f, target, fallback));
         return value_cell(TRY_PTR(typed_new(vm, type, length, proto)));

@@ -5,6 +5,9 @@
  */
 #include "engine/object/proxy.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/alloc.h"
 #include "engine/heap/realm.h"
 #include "engine/object/array.h"
@@ -89,18 +92,35 @@ static Value call_trap(Vm *vm, const Trap *t, u32 argc, Value a, Value b, Value 
     return call_function(vm, t->function, t->handler, argc, args);
 }
 
-static int broken(Vm *vm, const char *trap, PropKey key, const char *what)
+/* Breach of an invariant; the key stands at the @ of the text, or behind it. Behind the text what the target
+ * has and what the trap gave, unless they are holes. */
+static int broken_value(Vm *vm, const char *trap, PropKey key, const char *what, Value expected, Value got)
 {
     String *name = key_is_none(key) ? ATOM_empty : key_to_display(vm, key);
     char *text = name ? string_to_c(vm, name, NULL) : NULL;
     if (!text)
         return -1;
+    char shown[2][100], values[240] = "";
+    value_describe_key(vm, expected, shown[0], sizeof shown[0]);
+    value_describe_key(vm, got, shown[1], sizeof shown[1]);
+    if (!value_is_hole(expected))
+        snprintf(values, sizeof values, " (expected '%s' but got '%s')", shown[0], shown[1]);
+    else if (!value_is_hole(got))
+        snprintf(values, sizeof values, " (got '%s')", shown[1]);
+    const char *at = strchr(what, '@');
     if (key_is_none(key))
         throw_type(vm, "'%s' on proxy: %s", trap, what);
+    else if (at)
+        throw_type(vm, "'%s' on proxy: %.*s'%s'%s%s", trap, (int)(at - what), what, text, at + 1, values);
     else
         throw_type(vm, "'%s' on proxy: %s '%s'", trap, what, text);
     xfree(text);
     return -1;
+}
+
+static int broken(Vm *vm, const char *trap, PropKey key, const char *what)
+{
+    return broken_value(vm, trap, key, what, VAL_HOLE, VAL_HOLE);
 }
 
 /* ---- prototype ---- */
@@ -213,12 +233,12 @@ static int proxy_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
             return 0;
         if (!(real.attrs & PROP_CONFIGURABLE))
             return broken(vm, name, key,
-                          "trap returned undefined for property which is non-configurable in the "
-                          "proxy target:");
+                          "trap returned undefined for property @ which is non-configurable in the "
+                          "proxy target");
         if (!TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)))
             return broken(vm, name, key,
-                          "trap returned undefined for property which exists in the non-extensible "
-                          "proxy target:");
+                          "trap returned undefined for property @ which exists in the non-extensible "
+                          "proxy target");
         return 0;
     }
     bool extensible = TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target));
@@ -227,17 +247,17 @@ static int proxy_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
     complete(out);
     if (!desc_is_compatible(vm, extensible, out, found ? &real : NULL))
         return broken(vm, name, key,
-                      "trap returned descriptor that is incompatible with the existing property in "
-                      "the proxy target:");
+                      "trap returned descriptor for property @ that is incompatible with the existing property in "
+                      "the proxy target");
     if (!(out->attrs & PROP_CONFIGURABLE)) {
         if (!found || real.attrs & PROP_CONFIGURABLE)
             return broken(vm, name, key,
-                          "trap reported non-configurability for property which is either "
-                          "non-existent or configurable in the proxy target:");
+                          "trap reported non-configurability for property @ which is either "
+                          "non-existent or configurable in the proxy target");
         if (out->has & PROP_WRITABLE && !(out->attrs & PROP_WRITABLE) && real.attrs & PROP_WRITABLE)
             return broken(vm, name, key,
-                          "trap reported non-configurable and writable for property which is "
-                          "non-configurable, non-writable in the proxy target:");
+                          "trap reported non-configurable and non-writable for property @ which is "
+                          "non-configurable, writable in the proxy target");
     }
     return 1;
 }
@@ -261,26 +281,26 @@ static int proxy_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc
         if (!extensible)
             return broken(
                 vm, name, key,
-                "trap returned truish for adding property to the non-extensible proxy target:");
+                "trap returned truish for adding property @  to the non-extensible proxy target");
         if (setting_fixed)
             return broken(vm, name, key,
-                          "trap returned truish for defining non-configurable property which is "
-                          "either non-existent or configurable in the proxy target:");
+                          "trap returned truish for defining non-configurable property @ which is "
+                          "either non-existent or configurable in the proxy target");
         return 1;
     }
     if (!desc_is_compatible(vm, extensible, desc, &real))
         return broken(vm, name, key,
-                      "trap returned truish for adding property that is incompatible with the "
-                      "existing property in the proxy target:");
+                      "trap returned truish for adding property @  that is incompatible with the "
+                      "existing property in the proxy target");
     if (setting_fixed && real.attrs & PROP_CONFIGURABLE)
         return broken(vm, name, key,
-                      "trap returned truish for defining non-configurable property which is either "
-                      "non-existent or configurable in the proxy target:");
+                      "trap returned truish for defining non-configurable property @ which is either "
+                      "non-existent or configurable in the proxy target");
     if (!desc_is_accessor(&real) && !(real.attrs & PROP_CONFIGURABLE) &&
         real.attrs & PROP_WRITABLE && desc->has & ~desc->attrs & PROP_WRITABLE)
         return broken(vm, name, key,
-                      "trap returned truish for defining non-configurable property which cannot be "
-                      "non-writable:");
+                      "trap returned truish for defining non-configurable property @ which cannot be "
+                      "non-writable");
     return 1;
 }
 
@@ -299,11 +319,11 @@ static int proxy_has(Vm *vm, Object *o, PropKey key)
         return 0;
     if (!(real.attrs & PROP_CONFIGURABLE))
         return broken(vm, "has", key,
-                      "trap returned falsish for property which exists in the proxy target as "
-                      "non-configurable:");
+                      "trap returned falsish for property @ which exists in the proxy target as "
+                      "non-configurable");
     if (!TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)))
         return broken(vm, "has", key,
-                      "trap returned falsish for property but the proxy target is not extensible:");
+                      "trap returned falsish for property @ but the proxy target is not extensible");
     return 0;
 }
 
@@ -320,15 +340,15 @@ static Value proxy_get(Vm *vm, Object *o, PropKey key, Value receiver)
         return v;
     bool accessor = desc_is_accessor(&real);
     if (!accessor && !(real.attrs & PROP_WRITABLE) && !value_same(vm, v, real.value)) {
-        broken(vm, "get", key,
-               "a read-only and non-configurable data property of the proxy target was not "
-               "reported with its value:");
+        broken_value(vm, "get", key,
+               "property @ is a read-only and non-configurable data property on the proxy target but "
+               "the proxy did not return its actual value", real.value, v);
         return VAL_EXC;
     }
     if (accessor && value_is_undefined(real.getter) && !value_is_undefined(v)) {
-        broken(vm, "get", key,
-               "a non-configurable accessor property of the proxy target without a getter was "
-               "reported with a value:");
+        broken_value(vm, "get", key,
+               "property @ is a non-configurable accessor property on the proxy target and does not "
+               "have a getter function, but the trap did not return 'undefined'", VAL_HOLE, v);
         return VAL_EXC;
     }
     return v;
@@ -350,12 +370,12 @@ static int proxy_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver)
     bool accessor = desc_is_accessor(&real);
     if (!accessor && !(real.attrs & PROP_WRITABLE) && !value_same(vm, v, real.value))
         return broken(vm, "set", key,
-                      "trap returned truish for property which exists in the proxy target as a "
-                      "non-configurable and non-writable data property with a different value:");
+                      "trap returned truish for property @ which exists in the proxy target as a "
+                      "non-configurable and non-writable data property with a different value");
     if (accessor && value_is_undefined(real.setter))
         return broken(vm, "set", key,
-                      "trap returned truish for property which exists in the proxy target as a "
-                      "non-configurable and non-writable accessor property without a setter:");
+                      "trap returned truish for property @ which exists in the proxy target as a "
+                      "non-configurable and non-writable accessor property without a setter");
     return 1;
 }
 
@@ -376,10 +396,10 @@ static int proxy_delete(Vm *vm, Object *o, PropKey key)
     if (!(real.attrs & PROP_CONFIGURABLE))
         return broken(
             vm, name, key,
-            "trap returned truish for property which is non-configurable in the proxy target:");
+            "trap returned truish for property @ which is non-configurable in the proxy target");
     if (!TRY_BOOL_OR(-1, obj_is_extensible(vm, t.target)))
         return broken(vm, name, key,
-                      "trap returned truish for property but the proxy target is non-extensible:");
+                      "trap returned truish for property @ but the proxy target is non-extensible");
     return 1;
 }
 
@@ -409,7 +429,7 @@ static bool trap_keys(Vm *vm, Value v, KeyList *out, Object *seen)
         if (key_is_none(key))
             return false;
         if (obj_has_own(vm, seen, key)) {
-            broken(vm, "ownKeys", key, "trap returned duplicate entry");
+            broken(vm, "ownKeys", KEY_NONE, "trap returned duplicate entries");
             return false;
         }
         if (!obj_add(vm, seen, key, VAL_TRUE, PROP_WEC) || !key_list_add(vm, out, k))

@@ -155,7 +155,7 @@ TEST(wrapper_string_object)
            obj_has(vm, o, key_of_index(3)) == 0);
     EXPECT(value_same_bits(obj_get(vm, o, key_of_index(1)), value_cell(string_from_unit(vm, 'b'))));
     EXPECT(obj_set(vm, o, key_of_index(1), VAL_TRUE, true) == -1);
-    EXPECT_STR(test_message(vm), "Cannot assign to read only property '1' of object '#<Object>'");
+    EXPECT_STR(test_message(vm), "Cannot assign to read only property '1' of object '[object Object]'");
     EXPECT(obj_set(vm, o, key_of_index(5), VAL_TRUE, true) == 1 &&
            obj_set(vm, o, K("x"), VAL_TRUE, true) == 1);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "0,1,2,5,length,x");

@@ -122,7 +122,7 @@ TEST(vm_prepared_calls)
     expect(vm, "sumCalls(x => { if (x == 2) throw 'two'; return 1 }, 5)", "throws two");
     expect(vm, "sumCalls(x => sumCalls(y => x * y, 3), 4)", "18");
     expect(vm, "sumCalls(class {}, 1)",
-           "throws TypeError: Class constructor  cannot be invoked without 'new'");
+           "throws TypeError: Class constructors cannot be invoked without 'new'");
     vm_free(vm);
 }
 
