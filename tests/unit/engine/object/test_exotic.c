@@ -235,8 +235,8 @@ TEST(proxy_forwards_and_traps)
     EXPECT(value_is_exc(obj_get(vm, o, K("fixed"))));
     exception_take(vm);
     EXPECT(obj_has(vm, o, K("fixed")) == -1);
-    EXPECT_STR(test_message(vm), "'has' on proxy: trap returned falsish for property which exists "
-                                 "in the proxy target as non-configurable: 'fixed'");
+    EXPECT_STR(test_message(vm), "'has' on proxy: trap returned falsish for property 'fixed' which exists "
+                                 "in the proxy target as non-configurable");
     set_trap(vm, handler, "set", VAL_FALSE);
     EXPECT(obj_set(vm, o, K("x"), VAL_NULL, false) == 0 &&
            obj_set(vm, o, K("x"), VAL_NULL, true) == -1);
@@ -244,7 +244,7 @@ TEST(proxy_forwards_and_traps)
     Array *keys = array_from_values(vm, (Value[]){value_cell(ATOM_get), value_cell(ATOM_get)}, 2);
     set_trap(vm, handler, "ownKeys", value_cell(keys));
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "exception");
-    EXPECT_STR(test_message(vm), "'ownKeys' on proxy: trap returned duplicate entry 'get'");
+    EXPECT_STR(test_message(vm), "'ownKeys' on proxy: trap returned duplicate entries");
     EXPECT(obj_set_index(vm, &keys->object, 1, value_cell(string_from_c(vm, "fixed")), true) == 1);
     EXPECT_STR(test_keys(vm, o, KEYS_STRINGS), "get,fixed");
     set_trap(vm, handler, "getPrototypeOf", VAL_NULL);
