@@ -55,7 +55,6 @@ static Value bound_format(Vm *vm, Frame *f)
     AUTO_TEXT text = {0};
     if (!to_moment(vm, frame_arg(f, 0), true, &ms) || !date_format_put(vm, o->data, ms, &text))
         return VAL_EXC;
-    text_plain_spaces(&text);
     return intl_parts_string(vm, &text);
 }
 

@@ -61,8 +61,7 @@ static bool has_numbers(const char *data_locale, Str value)
     if (value.len >= sizeof name)
         return false;
     snprintf(name, sizeof name, "%.*s", (int)value.len, value.data);
-    u32 zero = number_system_digit(name, 0);
-    return zero && (icu_get() || zero < 0x10000);
+    return number_system_digit(name, 0) != 0;
 }
 
 /* "-" stands for the null by which hour12 takes the keyword away. */
@@ -310,12 +309,41 @@ static void make_english(DateFormat *df)
 static void icu_name(const Icu *icu, const DateFormat *df, char out[ICU_LOCALE_MAX])
 {
     char tag[ICU_LOCALE_MAX * 2];
-    int n = snprintf(tag, sizeof tag, "%s-u-ca-%s-nu-%s", df->resolved.data_locale, df->calendar, df->numbers);
+    const char *numbers = df->own_digits ? "latn" : df->numbers;
+    int n = snprintf(tag, sizeof tag, "%s-u-ca-%s-nu-%s", df->resolved.data_locale, df->calendar, numbers);
     if (!icu_locale_name(icu, (Str){tag, (size_t)n}, out))
         snprintf(out, ICU_LOCALE_MAX, "%s", "en_US");
 }
 
-static bool make_icu(Vm *vm, DateFormat *df, const Icu *icu)
+static void generator_free(void *generator)
+{
+    icu_get()->udatpg_close(generator);
+}
+
+static const IntlService generator_service = {"date pattern generator", generator_free};
+
+/* ICU's generator for the locale, calendar and digits of df; the last one is kept by the Vm. *kept: it is not the caller's. */
+static void *open_generator(Vm *vm, const Icu *icu, const DateFormat *df, bool *kept)
+{
+    char name[ICU_LOCALE_MAX], key[ICU_LOCALE_MAX * 2];
+    int n = snprintf(key, sizeof key, "%s/%s/%s", df->resolved.data_locale, df->calendar, df->numbers);
+    String *s = string_from_latin1(vm, key, (u32)n);
+    if (!s)
+        return NULL;
+    void *generator = intl_kept(vm, &generator_service, value_cell(s), VAL_UNDEFINED);
+    *kept = generator != NULL;
+    if (generator)
+        return generator;
+    icu_name(icu, df, name);
+    generator = date_icu_generator(icu, name);
+    if (generator)
+        *kept = intl_keep(vm, &generator_service, value_cell(s), VAL_UNDEFINED, generator);
+    else
+        throw_error(vm, ERR_ERROR, "Internal error. Icu error.");
+    return generator;
+}
+
+static bool make_icu(Vm *vm, DateFormat *df, const Icu *icu, void *generator)
 {
     char skeleton[DATE_SKELETON_MAX], name[ICU_LOCALE_MAX], zone[TIME_ZONE_MAX + 4];
     bool styles = df->date_style || df->time_style;
@@ -328,6 +356,7 @@ static bool make_icu(Vm *vm, DateFormat *df, const Icu *icu)
                                                    .date_style = df->date_style,
                                                    .time_style = df->time_style,
                                                    .cycle = df->cycle,
+                                                   .generator = generator,
                                                    .gregorian = !strcmp(df->calendar, "gregory") || !strcmp(df->calendar, "iso8601") ||
                                                                 !strcmp(df->calendar, "japanese") || !strcmp(df->calendar, "buddhist") ||
                                                                 !strcmp(df->calendar, "roc")});
@@ -339,17 +368,11 @@ static bool make_icu(Vm *vm, DateFormat *df, const Icu *icu)
     return false;
 }
 
-/* The hour cycle when neither option nor keyword names one, or only hour12 does. */
-static char resolve_cycle(const Icu *icu, const DateFormat *df, const Asked *asked)
+/* The hour cycle; `preferred` is the locale's, for when neither option nor keyword names one, or only hour12 does. */
+static char resolve_cycle(const DateFormat *df, const Asked *asked, char preferred)
 {
     if (asked->hour12 < 0 && asked->cycle >= 0)
         return cycle_letters[asked->cycle];
-    char preferred = 'h';
-    if (!is_english(df->resolved.data_locale) && icu) {
-        char name[ICU_LOCALE_MAX];
-        icu_name(icu, df, name);
-        preferred = date_icu_cycle(icu, name);
-    }
     if (asked->hour12 < 0)
         return preferred;
     bool japan = strstr(df->resolved.data_locale, "-JP") || !strcmp(df->resolved.data_locale, "ja");
@@ -377,19 +400,25 @@ static bool finish(Vm *vm, DateFormat *df, const Asked *asked)
         else
             snprintf(df->numbers, sizeof df->numbers, "latn");
     }
-    df->english = english && !strcmp(df->calendar, "gregory") && number_system_digit(df->numbers, 9) < 0x10000;
-    if (!df->english && !icu)
-        icu = icu_get();
-    df->cycle = resolve_cycle(icu, df, asked);
+    df->english = english && !strcmp(df->calendar, "gregory");
+    df->own_digits = df->english && strcmp(df->numbers, "latn") != 0;
     if (df->english) {
+        df->cycle = resolve_cycle(df, asked, 'h');
         make_english(df);
         return true;
     }
-    if (!icu) {
+    if (!icu && !(icu = icu_get())) {
         intl_throw_no_icu(vm, df->resolved.locale);
         return false;
     }
-    return make_icu(vm, df, icu);
+    df->own_digits = !date_icu_has_numbers(icu, df->numbers);
+    bool kept;
+    void *generator = TRY_PTR_OR(false, open_generator(vm, icu, df, &kept));
+    df->cycle = resolve_cycle(df, asked, english ? 'h' : date_icu_cycle(icu, generator));
+    bool ok = make_icu(vm, df, icu, generator);
+    if (!kept)
+        generator_free(generator);
+    return ok;
 }
 
 DateFormat *date_format_new(Vm *vm, Value locales, Value options, DateRequired required, DateDefaults defaults)

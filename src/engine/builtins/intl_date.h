@@ -47,6 +47,7 @@ typedef struct DateFormat {
     i8 component[COMPONENT__count];    /* number of the word, -1: not shown. As asked for; see date_format_shown */
     u8 date_style, time_style;         /* 0 none, 1 short to 4 full */
     char cycle;                        /* letter of the hour cycle, K h H k */
+    bool own_digits;                   /* the digits are put in afterwards */
     bool english;
     char pattern[DATE_PATTERN_MAX];    /* english: the pattern; else its letters */
     DateIcu *icu;

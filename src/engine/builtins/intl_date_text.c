@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "base/alloc.h"
 #include "engine/builtins/date_fields.h"
 #include "engine/builtins/intl_date.h"
 #include "engine/intl/date_text.h"
@@ -32,14 +33,34 @@ static void moment_of(Vm *vm, const DateFormat *df, double ms, DateMoment *out)
     out->millisecond = d.ms;
 }
 
-/* Other digits than 0 to 9, which all lie below U+10000 here. */
+/* Puts the digits of df's numbering system for 0 to 9, and its decimal point. */
 static void set_digits(const DateFormat *df, FormattedText *out)
 {
-    if (!strcmp(df->numbers, "latn"))
+    if (!df->own_digits)
         return;
-    for (u32 i = 0; i < out->units.len; i++)
-        if (out->units.items[i] >= '0' && out->units.items[i] <= '9')
-            out->units.items[i] = (u16)number_system_digit(df->numbers, out->units.items[i] - '0');
+    bool arab = !strncmp(df->numbers, "arab", 4);
+    u32 n = out->units.len, *moved = xalloc((n + 1) * sizeof *moved); /* where each unit has gone */
+    FormattedText made = {0};
+    for (u32 i = 0; i < n; i++) {
+        u16 unit = out->units.items[i];
+        moved[i] = made.units.len;
+        u32 cp = unit >= '0' && unit <= '9' ? number_system_digit(df->numbers, unit - '0') : arab && unit == '.' ? 0x66B : unit;
+        if (cp >= 0x10000) {
+            VEC_PUSH(&made.units, (u16)(0xD800 + ((cp - 0x10000) >> 10)));
+            cp = 0xDC00 + ((cp - 0x10000) & 0x3FF);
+        }
+        VEC_PUSH(&made.units, (u16)cp);
+    }
+    moved[n] = made.units.len;
+    for (u32 i = 0; i < out->parts.len; i++) {
+        out->parts.items[i].start = moved[out->parts.items[i].start];
+        out->parts.items[i].end = moved[out->parts.items[i].end];
+    }
+    xfree(moved);
+    VEC_DEINIT(&out->units);
+    out->units.items = made.units.items;
+    out->units.len = made.units.len;
+    out->units.cap = made.units.cap;
 }
 
 static bool throw_icu(Vm *vm)
@@ -54,10 +75,11 @@ bool date_format_put(Vm *vm, DateFormat *df, double ms, FormattedText *out)
         DateMoment at;
         moment_of(vm, df, ms, &at);
         date_text_put(out, df->pattern, &at);
-        set_digits(df, out);
     } else if (!date_icu_format(df->icu, ms, out)) {
         return throw_icu(vm);
     }
+    set_digits(df, out);
+    text_plain_spaces(out);
     text_fill_literals(out);
     return true;
 }
@@ -94,7 +116,6 @@ static void english_range(Vm *vm, DateFormat *df, double from, double to, Format
     u32 n = date_pattern_range(df->pattern, difference(&ends[0], &ends[1]), pieces);
     for (u32 i = 0; i < n; i++)
         date_text_put(out, pieces[i].pattern, &ends[pieces[i].of_end]);
-    set_digits(df, out);
     text_fill_literals(out);
     if (n > 1)
         text_mark_sources(out);
@@ -107,6 +128,7 @@ bool date_format_put_range(Vm *vm, DateFormat *df, double from, double to, Forma
         english_range(vm, df, from, to, out);
     else if (!date_icu_range(df->icu, from, to, out))
         return throw_icu(vm);
+    set_digits(df, out);
     for (u32 i = 0; i < out->parts.len; i++)
         split |= out->parts.items[i].source == RANGE_START || out->parts.items[i].source == RANGE_END;
     if (!split) {
@@ -116,7 +138,6 @@ bool date_format_put_range(Vm *vm, DateFormat *df, double from, double to, Forma
             return false;
         for (u32 i = 0; i < out->parts.len; i++)
             out->parts.items[i].source = RANGE_SHARED;
-        text_plain_spaces(out);
     }
     return true;
 }
@@ -161,7 +182,6 @@ static Value formatted(Vm *vm, DateFormat *df, double ms)
     AUTO_TEXT text = {0};
     if (!date_format_put(vm, df, ms, &text))
         return VAL_EXC;
-    text_plain_spaces(&text);
     return intl_parts_string(vm, &text);
 }
 

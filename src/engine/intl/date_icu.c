@@ -106,15 +106,10 @@ static bool style_pattern(DateIcu *df, const DateIcuOptions *options, void *gene
 
 static bool make_pattern(DateIcu *df, const DateIcuOptions *options)
 {
-    IcuError error = 0;
-    void *generator = df->icu->udatpg_open(df->locale, &error);
-    if (icu_failed(error))
-        return false;
     u16 skeleton[PATTERN_UNITS];
-    bool ok = options->skeleton ? best_pattern(df, generator, skeleton, widen(options->skeleton, skeleton, PATTERN_UNITS), options->cycle)
-                                : style_pattern(df, options, generator);
-    df->icu->udatpg_close(generator);
-    return ok;
+    if (options->skeleton)
+        return best_pattern(df, options->generator, skeleton, widen(options->skeleton, skeleton, PATTERN_UNITS), options->cycle);
+    return style_pattern(df, options, options->generator);
 }
 
 void date_icu_pattern(DateIcu *df, char *ascii, size_t size)
@@ -230,11 +225,8 @@ static bool open_range(DateIcu *df)
     u16 skeleton[PATTERN_UNITS];
     if (df->range)
         return true;
-    void *generator = icu->udatpg_open(df->locale, &error);
-    if (icu_failed(error))
-        return false;
-    i32 length = icu->udatpg_getSkeleton(generator, df->pattern, df->pattern_length, skeleton, PATTERN_UNITS, &error);
-    icu->udatpg_close(generator);
+    /* the skeleton is that of the pattern, whatever the generator's locale */
+    i32 length = icu->udatpg_getSkeleton(NULL, df->pattern, df->pattern_length, skeleton, PATTERN_UNITS, &error);
     if (icu_failed(error) || length > PATTERN_UNITS)
         return false;
     df->range = icu->udtitvfmt_open(df->locale, skeleton, length, df->zone, df->zone_length, &error);
@@ -302,14 +294,17 @@ bool date_icu_range(DateIcu *df, double from, double to, FormattedText *out)
 
 /* ---- what a locale prefers ---- */
 
-char date_icu_cycle(const Icu *icu, const char *locale)
+void *date_icu_generator(const Icu *icu, const char *locale)
 {
     IcuError error = 0;
     void *generator = icu->udatpg_open(locale, &error);
-    if (icu_failed(error))
-        return 'h';
+    return icu_failed(error) ? NULL : generator;
+}
+
+char date_icu_cycle(const Icu *icu, void *generator)
+{
+    IcuError error = 0;
     i32 cycle = icu->udatpg_getDefaultHourCycle(generator, &error); /* UDateFormatHourCycle */
-    icu->udatpg_close(generator);
     return !icu_failed(error) && cycle >= 0 && cycle < 4 ? "KhHk"[cycle] : 'h';
 }
 
@@ -340,4 +335,14 @@ void date_icu_numbers(const Icu *icu, const char *locale, char *out, size_t size
         return;
     snprintf(out, size, "%s", icu->unumsys_getName(system));
     icu->unumsys_close(system);
+}
+
+bool date_icu_has_numbers(const Icu *icu, const char *name)
+{
+    IcuError error = 0;
+    void *system = icu->unumsys_openByName(name, &error);
+    if (icu_failed(error) || !system)
+        return false;
+    icu->unumsys_close(system);
+    return true;
 }

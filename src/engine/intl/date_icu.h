@@ -16,6 +16,7 @@ typedef struct DateIcuOptions {
     const char *skeleton;  /* NULL: by styles */
     int date_style, time_style; /* 0 none, 1 short to 4 full */
     char cycle;            /* letter of the hour cycle: K h H k; 0: none is asked for */
+    void *generator;       /* of date_icu_generator, for the same locale; borrowed */
     bool gregorian;        /* the calendar is the Gregorian one, to be taken back before 1582 */
 } DateIcuOptions;
 
@@ -29,10 +30,14 @@ bool date_icu_format(DateIcu *df, double ms, FormattedText *out) MUST_USE;
 /* With the parts' sources. */
 bool date_icu_range(DateIcu *df, double from, double to, FormattedText *out) MUST_USE;
 
-/* The letter of the hour cycle that the locale prefers: K h H k. */
-char date_icu_cycle(const Icu *icu, const char *locale);
+/* ICU's generator of patterns for a locale, which is slow to make; NULL: none. */
+void *date_icu_generator(const Icu *icu, const char *locale);
+/* The letter of the hour cycle that its locale prefers: K h H k. */
+char date_icu_cycle(const Icu *icu, void *generator);
 /* The calendar (BCP 47: "gregory") and numbering system ("latn") of a locale. */
 void date_icu_calendar(const Icu *icu, const char *locale, char *out, size_t size);
 void date_icu_numbers(const Icu *icu, const char *locale, char *out, size_t size);
+/* Does ICU know this numbering system? */
+bool date_icu_has_numbers(const Icu *icu, const char *name);
 
 #endif
