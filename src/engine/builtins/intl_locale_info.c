@@ -11,6 +11,7 @@
 #include "base/sort.h"
 #include "engine/builtins/intl_locale_priv.h"
 #include "engine/builtins/intl_number.h"
+#include "engine/intl/zone_names.h"
 
 /* ---- lists ---- */
 
@@ -73,13 +74,6 @@ static bool is_vague_calendar(const char *name)
     return !strcmp(name, "islamic") || !strcmp(name, "islamic-rgsa");
 }
 
-/* ICU's zones that are none of IANA's primary ones; UTC has its own name. */
-static bool is_odd_zone(const char *name)
-{
-    return !strchr(name, '/') || !strncmp(name, "SystemV/", 8) || !strcmp(name, "Etc/Unknown") || !strcmp(name, "Etc/UTC") ||
-           !strcmp(name, "Etc/GMT");
-}
-
 /* The names of a UEnumeration, which is closed, as BCP 47 types of `keyword` (NULL: as they are), without hidden ones. */
 static Array *take_enumeration(Vm *vm, const Icu *icu, void *names, const char *keyword, bool (*hidden)(const char *name))
 {
@@ -100,10 +94,8 @@ Value intl_calendars_of(Vm *vm, const char *locale, bool preferred)
 {
     const Icu *icu = icu_get();
     IcuError error = 0;
-    if (!icu) {
-        Array *list = TRY_PTR(array_new_capacity(vm, 2));
-        return push_text(vm, list, STR("gregory")) && (preferred || push_text(vm, list, STR("iso8601"))) ? value_cell(list) : VAL_EXC;
-    }
+    if (!icu)
+        return one_text(vm, STR("gregory"));
     void *names = icu->ucal_getKeywordValuesForLocale("calendar", locale, preferred, &error);
     if (icu_failed(error))
         return one_text(vm, STR("gregory"));
@@ -149,7 +141,7 @@ Value intl_time_zones_of(Vm *vm, const char *region)
     void *names = icu->ucal_openTimeZoneIDEnumeration(CANONICAL_LOCATION, region, NULL, &error);
     if (icu_failed(error))
         return throw_error(vm, ERR_ERROR, "ICU has no time zones");
-    Array *list = TRY_PTR(take_enumeration(vm, icu, names, NULL, is_odd_zone));
+    Array *list = TRY_PTR(take_enumeration(vm, icu, names, NULL, hides_none));
     return sort_texts(vm, list) ? value_cell(list) : VAL_EXC;
 }
 
