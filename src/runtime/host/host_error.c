@@ -198,7 +198,12 @@ void host_describe_received(Vm *vm, Value v, Buf *out)
 Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value received)
 {
     AUTO_BUF text = {0};
-    buf_printf(&text, "The \"%s\" argument must be %s. Received ", name, expected);
+    const char *what = strchr(name, '.') ? "property" : "argument";
+    size_t len = strlen(name);
+    if (len > 9 && !strcmp(name + len - 9, " argument")) /* "last argument" is no name */
+        buf_printf(&text, "The %s must be %s. Received ", name, expected);
+    else
+        buf_printf(&text, "The \"%s\" %s must be %s. Received ", name, what, expected);
     host_describe_received(vm, received, &text);
     return throw_coded(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", buf_view(&text));
 }
