@@ -237,12 +237,12 @@ def golden(report, options, cob):
 
 # ---- whole scripts: each prints what is wrong and exits with 1 -----------------------------------
 
-def scripts(report, options, cob, pattern, suite):
+def scripts(report, options, cob, pattern, suite, timeout=240):
     """tests/<suite>/<pattern>: a Python program that gets the executable as its argument. Exit 0 passed, 77 skipped."""
     for path in sorted((ROOT / "tests" / suite).glob(pattern)):
         if options.filter and options.filter not in str(path):
             continue
-        code, out, err = run([sys.executable, "-B", path, cob], 240)
+        code, out, err = run([sys.executable, "-B", path, cob], timeout)
         report.add(suite, path.relative_to(ROOT), None if code in (0, 77) else f"exit code {code}\n{out[-2500:]}{err[-1500:]}", code == 77)
 
 
@@ -329,8 +329,10 @@ def main():
         if (options.check or "strict" in options.only) and build("strict", "all"):
             stage("strict")
             programs(report, options, "strict", folders, ROOT / "build/strict/cob", None, 120, slow=False)
+        if options.check or "conform" in options.only:
+            stage("conform")
+            scripts(report, options, cob, "check_*.py", "conform", 1800)
         if options.check:
-            scripts(report, options, cob, "check_*.py", "conform")
             scripts(report, options, cob, "check_*.py", "counts")
     print(f"-- took {time.time() - began:.0f} s")
     print(f"{report.passed} passed, {report.failed} failed, {report.skipped} skipped")

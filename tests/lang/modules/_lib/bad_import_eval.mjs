@@ -1,0 +1,1 @@
+import { a as eval } from "./ns.mjs";

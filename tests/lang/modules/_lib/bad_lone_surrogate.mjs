@@ -1,0 +1,1 @@
+export { "\uD800" } from "./ns.mjs";

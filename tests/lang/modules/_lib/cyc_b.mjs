@@ -1,0 +1,1 @@
+import { logA, a } from './cyc_a.mjs'; import './cyc_c.mjs'; export function logB(n) { globalThis.cyc.push('B' + n); } logA(2); let t; try { t = a; } catch (e) { t = e.name; } globalThis.cyc.push('b sees ' + t); export let b = 'b';

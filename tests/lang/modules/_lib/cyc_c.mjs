@@ -1,0 +1,1 @@
+globalThis.cyc ??= []; import './cyc_a.mjs'; globalThis.cyc.push('c');

@@ -1,0 +1,1 @@
+import { both } from './star_c.mjs';

@@ -1,0 +1,1 @@
+export { a } from './link_cycle.mjs';

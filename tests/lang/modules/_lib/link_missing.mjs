@@ -1,0 +1,1 @@
+import { missing } from './star_c.mjs';

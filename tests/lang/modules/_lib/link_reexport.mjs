@@ -1,0 +1,1 @@
+export { both as x } from './star_c.mjs';

@@ -1,0 +1,1 @@
+import { none } from './link_self.mjs'; export const some = 1;

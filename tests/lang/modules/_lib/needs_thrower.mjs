@@ -1,0 +1,1 @@
+import './thrower.mjs'; globalThis.neverRun = true;

@@ -1,0 +1,1 @@
+export const onlyA = 'a', both = 'from a', shadow = 'a'; export default 'default a';

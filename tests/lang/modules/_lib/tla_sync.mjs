@@ -1,0 +1,1 @@
+globalThis.tlaLog.push('sync'); export const s = 3;

@@ -1,0 +1,12 @@
+// Reflect.get and set with receivers, Reflect.ownKeys order, defineProperty results.
+const T = (f) => { try { const v = f(); return typeof v === 'object' && v ? JSON.stringify(v) : String(v); } catch (e) { return e.name; } };
+const o = { get g() { return this.n; }, set s(v) { this.n = v; }, d: 1, n: 'o' }, r = { n: 'r' };
+console.log(Reflect.get(o, 'g', r), Reflect.set(o, 's', 'set', r), JSON.stringify(r), Reflect.set(o, 'd', 2, r), JSON.stringify(r), o.d);
+console.log(Reflect.set(o, 'd', 3, 5), Reflect.set(o, 'd', 3, Object.freeze({})), Reflect.set(o, 'd', 3, Object.defineProperty({}, 'd', { get() {} })), Reflect.set(o, 'd', 3, Object.defineProperty({}, 'd', { value: 1, writable: false })), Reflect.set({}, 'x', 1, [5]), Reflect.set([], 'length', 0, { length: 5 }));
+const arr = [1, 2, 3]; console.log(Reflect.set(arr, 'length', 1), arr.join(), Reflect.set(Object.freeze([1]), 0, 2), Reflect.set(arr, 5, 'x'), arr.length, T(() => Reflect.set(arr, 'length', -1)));
+const recv = new Proxy({}, { getOwnPropertyDescriptor(t, k) { console.log('desc', k); return Reflect.getOwnPropertyDescriptor(t, k); }, defineProperty(t, k, d) { console.log('define', k, JSON.stringify(d)); return Reflect.defineProperty(t, k, d); } });
+Reflect.set({ a: 1 }, 'a', 2, recv); Reflect.set({ a: 1 }, 'a', 3, recv); Reflect.set({}, 'fresh', 1, recv);
+console.log(Reflect.ownKeys({ b: 1, 2: 1, a: 1, 1: 1, [Symbol('z')]: 1, '-1': 1, '01': 1, 4294967295: 1, 4294967294: 1, [Symbol.iterator]: 1 }).map(String).join());
+console.log(T(() => Reflect.defineProperty(Object.freeze({}), 'a', {})), T(() => Reflect.defineProperty({}, 'a', 1)), T(() => Reflect.getPrototypeOf(1)), T(() => Reflect.ownKeys('s')), T(() => Reflect.has(1, 'a')), T(() => Reflect.apply(1)), T(() => Reflect.apply(Math.max, null, null)), T(() => Reflect.apply(Math.max, null, { length: 2, 0: 1, 1: 5 })), T(() => Reflect.construct(Array, 1)), T(() => Reflect.isExtensible(1)), T(() => Reflect.setPrototypeOf({}, 1)), T(() => Reflect.getOwnPropertyDescriptor(1, 'a')), T(() => Reflect.deleteProperty([], 'length')));
+console.log(Reflect[Symbol.toStringTag], Reflect.has(Object.create({ p: 1 }), 'p'), T(() => Reflect.get('s', 'length')), T(() => Reflect.set({}, { toString() { throw new RangeError(); } }, 1)));
+const cyc = {}; console.log(Reflect.setPrototypeOf(cyc, Object.create(cyc)), Reflect.setPrototypeOf(Object.prototype, {}), Reflect.setPrototypeOf(Object.prototype, null), Reflect.setPrototypeOf(Object.preventExtensions(Object.create(null)), null));
