@@ -1,7 +1,7 @@
 // export default: names, hoisting, what is a value and what is a live binding.
 import C from './_lib/default_forms.mjs';
 import f, { again } from './_lib/default_fn.mjs';
-import expr, { x, live } from './_lib/default_expr.mjs';
+import expr, { x, live } from './_lib/default_value.mjs';
 import named, { before } from './_lib/default_named.mjs';
 import arrow from './_lib/default_arrow.mjs';
 import me from './export-default-forms.mjs';
