@@ -53,7 +53,8 @@ Value call_next(Vm *vm, Frame *frame, Value callee, Value this_value, u32 argc, 
     u32 before = frame->argc;
     if (!frame_set_argc(vm, frame, MAX(argc, before)))
         return VAL_EXC;
-    memmove(frame->args, args, argc * sizeof(Value));
+    if (argc)
+        memmove(frame->args, args, argc * sizeof(Value));
     frame->argc = argc;
     frame->callee = callee;
     frame->this_value = this_value;
