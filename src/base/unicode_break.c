@@ -43,6 +43,11 @@ static u32 next_cp(const BreakText *text, size_t *at)
 static u32 next_word_class(const BreakText *text, size_t *at, bool *pictographic)
 {
     u32 cp = next_cp(text, at);
+    *pictographic = false;
+    if ((cp | 0x20) - 'a' < 26)
+        return WB_LETTER;
+    if (cp == ' ')
+        return WB_SPACE;
     *pictographic = (uni_class(cp) >> UNI_GRAPHEME_SHIFT & 15) == GB_PICTOGRAPHIC;
     return class_of(unicode_word, unicode_word_count, cp);
 }

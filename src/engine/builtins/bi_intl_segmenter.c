@@ -22,7 +22,7 @@ typedef struct Segmenter {
     u8 granularity;
 } Segmenter;
 
-/* Of a Segments object; words[0] is the Segmenter, words[1] the string. */
+/* Of a Segments object; words[0] is the Segmenter, words[1] the string, words[2] the shape of its data objects. */
 typedef struct Segments {
     u8 granularity;
     void *breaks; /* ICU's iterator over the text, opened when first needed */
@@ -265,17 +265,40 @@ static bool segment_around(Vm *vm, IntlObject *segments, u32 at, u32 *start, u32
     return true;
 }
 
+/* The shape of data objects: segment, index, input, for words isWordLike. NULL: exception. */
+static Shape *data_shape(Vm *vm, IntlObject *segments)
+{
+    static const char *const names[] = {"segment", "index", "input", "isWordLike"};
+    Object *proto = intrinsic(vm, Intrinsic_ObjectPrototype);
+    if (!value_is_undefined(segments->words[2])) {
+        Shape *known = (Shape *)value_as_cell(segments->words[2]);
+        if (known->proto == proto)
+            return known;
+    }
+    Shape *shape = shape_root(vm, Kind_Object, proto, ARRAY_LEN(names));
+    u32 count = ((Segments *)segments->data)->granularity == BY_WORD ? 4 : 3;
+    for (u32 i = 0; shape && i < count; i++) {
+        PropKey key = key_from_c(vm, names[i]);
+        shape = key_is_none(key) ? NULL : shape_add(vm, shape, key, PROP_WEC);
+    }
+    if (shape) {
+        segments->words[2] = value_cell(shape);
+        barrier(vm, segments);
+    }
+    return shape;
+}
+
 /* 19.7.1 CreateSegmentDataObject */
 static Value segment_data(Vm *vm, IntlObject *segments, u32 start, u32 end, bool word_like)
 {
     String *text = value_as_string(segments->words[1]);
     String *part = TRY_PTR(string_slice(vm, text, start, end));
-    Object *o = TRY_PTR(object_new_plain(vm));
-    if (!intl_put(vm, o, "segment", value_cell(part)) || !intl_put(vm, o, "index", value_u32(start)) ||
-        !intl_put(vm, o, "input", value_cell(text)))
-        return VAL_EXC;
-    if (((Segments *)segments->data)->granularity == BY_WORD && !intl_put(vm, o, "isWordLike", value_bool(word_like)))
-        return VAL_EXC;
+    Shape *shape = TRY_PTR(data_shape(vm, segments));
+    Object *o = TRY_PTR(object_new_shaped(vm, shape, sizeof(Object)));
+    const Value values[] = {value_cell(part), value_u32(start), value_cell(text), value_bool(word_like)};
+    for (u32 i = 0; i < shape->count; i++)
+        *obj_slot(vm, o, i) = values[i];
+    barrier(vm, o);
     return value_cell(o);
 }
 

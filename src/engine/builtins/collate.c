@@ -370,32 +370,37 @@ static int compare_elements(const ElementList *a, const ElementList *b,
     return order;
 }
 
-/* Primary of an ASCII character; 0: does not count. */
-static u8 ascii_primary(u8 c)
-{
-    static const u8 punctuation[128] = {
-        ['\t'] = 1,  ['\n'] = 2, [0x0B] = 3, [0x0C] = 4, ['\r'] = 5,  [' '] = 6,  ['_'] = 7,
-        ['-'] = 8,   [','] = 9,  [';'] = 10, [':'] = 11, ['!'] = 12,  ['?'] = 13, ['.'] = 14,
-        ['\''] = 15, ['"'] = 16, ['('] = 17, [')'] = 18, ['['] = 19,  [']'] = 20, ['{'] = 21,
-        ['}'] = 22,  ['@'] = 23, ['*'] = 24, ['/'] = 25, ['\\'] = 26, ['&'] = 27, ['#'] = 28,
-        ['%'] = 29,  ['`'] = 30, ['^'] = 31, ['+'] = 32, ['<'] = 33,  ['='] = 34, ['>'] = 35,
-        ['|'] = 36,  ['~'] = 37, ['$'] = 38,
-    };
-    u8 lower = c | 0x20;
-    if ((u8)(lower - 'a') < 26)
-        return 100 + (lower - 'a');
-    return (u8)(c - '0') < 10 ? 60 + (c - '0') : punctuation[c];
-}
+/* Primaries of ASCII characters; 0: does not count. */
+#define LETTER(upper, lower, n) [upper] = 100 + n, [lower] = 100 + n
+static const u8 ascii_primaries[128] = {
+    ['\t'] = 1,  ['\n'] = 2, [0x0B] = 3, [0x0C] = 4, ['\r'] = 5,  [' '] = 6,  ['_'] = 7,
+    ['-'] = 8,   [','] = 9,  [';'] = 10, [':'] = 11, ['!'] = 12,  ['?'] = 13, ['.'] = 14,
+    ['\''] = 15, ['"'] = 16, ['('] = 17, [')'] = 18, ['['] = 19,  [']'] = 20, ['{'] = 21,
+    ['}'] = 22,  ['@'] = 23, ['*'] = 24, ['/'] = 25, ['\\'] = 26, ['&'] = 27, ['#'] = 28,
+    ['%'] = 29,  ['`'] = 30, ['^'] = 31, ['+'] = 32, ['<'] = 33,  ['='] = 34, ['>'] = 35,
+    ['|'] = 36,  ['~'] = 37, ['$'] = 38,
+    ['0'] = 60, ['1'] = 61, ['2'] = 62, ['3'] = 63, ['4'] = 64, ['5'] = 65, ['6'] = 66, ['7'] = 67, ['8'] = 68, ['9'] = 69,
+    LETTER('A', 'a', 0),  LETTER('B', 'b', 1),  LETTER('C', 'c', 2),  LETTER('D', 'd', 3),  LETTER('E', 'e', 4),
+    LETTER('F', 'f', 5),  LETTER('G', 'g', 6),  LETTER('H', 'h', 7),  LETTER('I', 'i', 8),  LETTER('J', 'j', 9),
+    LETTER('K', 'k', 10), LETTER('L', 'l', 11), LETTER('M', 'm', 12), LETTER('N', 'n', 13), LETTER('O', 'o', 14),
+    LETTER('P', 'p', 15), LETTER('Q', 'q', 16), LETTER('R', 'r', 17), LETTER('S', 's', 18), LETTER('T', 't', 19),
+    LETTER('U', 'u', 20), LETTER('V', 'v', 21), LETTER('W', 'w', 22), LETTER('X', 'x', 23), LETTER('Y', 'y', 24),
+    LETTER('Z', 'z', 25),
+};
+#undef LETTER
 
 static int compare_ascii(StrView a, StrView b)
 {
     const u8 *p = a.data, *q = b.data;
     int by_case = 0;
-    for (u32 i = 0, j = 0;;) {
+    u32 same = 0, shorter = MIN(a.length, b.length);
+    while (same < shorter && p[same] == q[same]) /* what is equal makes no difference */
+        same++;
+    for (u32 i = same, j = same;;) {
         u8 x = 0, y = 0;
-        while (i < a.length && !(x = ascii_primary(p[i])))
+        while (i < a.length && !(x = ascii_primaries[p[i]]))
             i++;
-        while (j < b.length && !(y = ascii_primary(q[j])))
+        while (j < b.length && !(y = ascii_primaries[q[j]]))
             j++;
         if (x != y)
             return x < y ? -1 : 1;
