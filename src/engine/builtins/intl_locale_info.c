@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/builtins/intl_locale_info.h"
-#include "engine/intl/zone_names.h"
 
 #include "base/check.h"
 #include "base/sort.h"
