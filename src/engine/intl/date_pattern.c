@@ -20,6 +20,7 @@ typedef struct Skeleton {
     i32 form[FIELD__count]; /* 0: not there */
     char letter[FIELD__count];
     u8 width[FIELD__count];
+    bool any_hour;   /* the width of the hour does not matter */
     bool half_added; /* the day period of a 12-hour skeleton that did not name one */
 } Skeleton;
 
@@ -318,7 +319,7 @@ static void adjust(const Match *match, const Skeleton *want, bool fraction, Buf 
         char wanted = want->letter[field];
         if (wanted == 'E' && asked < 3)
             new_width = asked = 3;
-        if (field == FIELD_MINUTE || field == FIELD_SECOND) {
+        if (field == FIELD_MINUTE || field == FIELD_SECOND || (field == FIELD_HOUR && want->any_hour)) {
             new_width = width;
         } else if (match->known->skeleton && wanted != 'c') {
             u32 had = match->skeleton.width[field];
@@ -394,10 +395,11 @@ static void copy_out(Buf *from, char out[DATE_PATTERN_MAX])
     snprintf(out, DATE_PATTERN_MAX, "%s", from->data);
 }
 
-void date_pattern_best(const char *skeleton, char out[DATE_PATTERN_MAX])
+static void best_pattern(const char *skeleton, bool any_hour, char out[DATE_PATTERN_MAX])
 {
     enum { TIME = 1 << FIELD_DAY_PERIOD | 1 << FIELD_HOUR | 1 << FIELD_MINUTE | 1 << FIELD_SECOND | 1 << FIELD_FRACTION | 1 << FIELD_ZONE };
     Skeleton want = skeleton_parse(skeleton);
+    want.any_hour = any_hour;
     AUTO_BUF text = {0};
     u32 mask = skeleton_mask(&want), missing;
     Match match = best_raw(&want, mask);
@@ -419,6 +421,16 @@ void date_pattern_best(const char *skeleton, char out[DATE_PATTERN_MAX])
         }
     }
     copy_out(&text, out);
+}
+
+void date_pattern_best(const char *skeleton, char out[DATE_PATTERN_MAX])
+{
+    best_pattern(skeleton, false, out);
+}
+
+void date_pattern_plain(const char *skeleton, char out[DATE_PATTERN_MAX])
+{
+    best_pattern(skeleton, true, out);
 }
 
 void date_pattern_style(u32 date, u32 time, char out[DATE_PATTERN_MAX])

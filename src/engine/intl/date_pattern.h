@@ -41,6 +41,8 @@ void date_pattern_skeleton(const char *pattern, char out[DATE_SKELETON_MAX]);
 
 /* The best English pattern for a skeleton of letters G y M E d B h H K k m s S z O v. */
 void date_pattern_best(const char *skeleton, char out[DATE_PATTERN_MAX]);
+/* The same without heed to the width of the hour, as ranges want it. */
+void date_pattern_plain(const char *skeleton, char out[DATE_PATTERN_MAX]);
 
 /* dateStyle and timeStyle: 0 none, 1 short to 4 full. */
 void date_pattern_style(u32 date, u32 time, char out[DATE_PATTERN_MAX]);

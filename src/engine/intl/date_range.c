@@ -172,7 +172,7 @@ static Split split(const char *skeleton)
             width++, p++;
         if (letter == 'O') /* ICU's ranges do not know it */
             continue;
-        bool date = strchr("GyMEd", letter) != NULL;
+        bool date = strchr("GyMLEcd", letter) != NULL;
         u32 plain = width;
         if (letter == 'a') /* every 12-hour range shows it */
             plain = 0;
@@ -298,7 +298,7 @@ static u32 whole_with_date(const char *missing, const char *skeleton, DateRangeP
 {
     char longer[DATE_SKELETON_MAX * 2], pattern[DATE_PATTERN_MAX];
     snprintf(longer, sizeof longer, "%s%s", missing, skeleton);
-    date_pattern_best(longer, pattern);
+    date_pattern_plain(longer, pattern);
     return both_whole(pattern, out);
 }
 
@@ -319,19 +319,32 @@ static u32 date_and_time(const char *pattern, const Split *s, const char *skelet
         return whole_with_date(missing, skeleton, out);
     }
     char before[DATE_PATTERN_MAX + 4];
-    date_pattern_best(s->date, before);
+    date_pattern_plain(s->date, before);
     strcat(before, ", "); /* the pattern ends within DATE_PATTERN_MAX */
     AUTO_BUF text = {0};
     if (table_pattern(s->plain_time, differs, &text))
         return in_two(before, text.data, out);
     char time[DATE_PATTERN_MAX];
-    date_pattern_best(s->plain_date, before);
+    date_pattern_plain(s->plain_date, before);
     strcat(before, ", ");
-    date_pattern_best(s->plain_time, time);
+    date_pattern_plain(s->plain_time, time);
     both_whole(time, out + 1);
     snprintf(out[0].pattern, DATE_PATTERN_MAX, "%.*s", DATE_PATTERN_MAX - 1, before);
     out[0].of_end = false;
     return 4;
+}
+
+/* Gives the hours of a pattern made for a skeleton the letter they have in the formatter's own pattern. */
+static void keep_hour_letter(char *pattern, const char *own)
+{
+    bool quoted = false;
+    char from = strchr(own, 'k') ? 'H' : strchr(own, 'K') ? 'h' : 0, to = from == 'H' ? 'k' : 'K';
+    for (char *p = pattern; from && *p; p++) {
+        if (*p == '\'')
+            quoted = !quoted;
+        if (!quoted && *p == from)
+            *p = to;
+    }
 }
 
 u32 date_pattern_range(const char *pattern, DateDifference differs, DateRangePiece out[DATE_RANGE_PIECES])
@@ -342,18 +355,28 @@ u32 date_pattern_range(const char *pattern, DateDifference differs, DateRangePie
     out[0].of_end = false;
     if (differs == DIFFERS_NOT)
         return 1;
+    /* Whole dates are written by the best pattern for the skeleton, which is not always the formatter's. */
+    char whole[DATE_PATTERN_MAX];
+    date_pattern_plain(skeleton, whole);
+    keep_hour_letter(whole, pattern);
     for (char *p = skeleton; *p; p++)
-        *p = *p == 'L' ? 'M' : *p == 'c' ? 'E' : *p == 'k' ? 'H' : *p == 'K' ? 'h' : *p;
+        *p = *p == 'k' ? 'H' : *p == 'K' ? 'h' : *p;
     Split s = split(skeleton);
     if (*s.date && *s.time) {
         if (is_ignored(skeleton, differs))
             return 1;
-        return date_and_time(pattern, &s, skeleton, differs, out);
+        return date_and_time(whole, &s, skeleton, differs, out);
     }
-    if (*s.time && differs <= DIFFERS_DAY)
+    if (*s.time && differs <= DIFFERS_DAY) {
+        char *p = s.time; /* the hour by one letter: its width decides nothing but ties */
+        for (const char *q = s.time; *q; q++)
+            if (!((*q == 'h' || *q == 'H') && q[1] == *q))
+                *p++ = *q;
+        *p = 0;
         return whole_with_date(differs == DIFFERS_ERA ? "GyMd" : "yMd", s.time, out);
+    }
     AUTO_BUF text = {0};
     if (table_pattern(*s.date ? s.plain_date : s.plain_time, differs, &text))
         return in_two("", text.data, out);
-    return is_ignored(skeleton, differs) ? 1 : both_whole(pattern, out);
+    return is_ignored(skeleton, differs) ? 1 : both_whole(whole, out);
 }
