@@ -122,9 +122,9 @@ static bool system_is_known(const Icu *icu, const char *name)
 
 void number_formatter_deinit(NumberFormatter *f)
 {
-    const Icu *icu = f->icu || f->range ? icu_get() : NULL;
-    if (!icu)
+    if (!f->icu && !f->result && !f->range && !f->range_result && !f->position)
         return;
+    const Icu *icu = icu_get();
     if (f->icu)
         icu->unumf_close(f->icu);
     if (f->result)
@@ -143,7 +143,7 @@ bool number_icu_open(NumberFormatter *f, bool range)
     const Icu *icu = icu_get();
     if (!icu)
         return false;
-    if (range ? f->range != NULL : f->icu != NULL)
+    if (range ? f->range && f->range_result : f->icu && f->result)
         return true;
     AUTO_BUF text = {0};
     u16 skeleton[512];
@@ -154,14 +154,16 @@ bool number_icu_open(NumberFormatter *f, bool range)
         return false;
     for (size_t i = 0; i < text.len; i++)
         skeleton[i] = (u8)text.data[i];
-    if (range) {
+    /* what an attempt before this one made is still there */
+    if (range && !f->range)
         f->range = icu->unumrf_openForSkeletonWithCollapseAndIdentityFallback(
             skeleton, (i32)text.len, COLLAPSE_AUTO, IDENTITY_APPROXIMATELY, f->spec.locale, NULL, &error);
+    if (range && !f->range_result)
         f->range_result = icu->unumrf_openResult(&error);
-    } else {
+    if (!range && !f->icu)
         f->icu = icu->unumf_openForSkeletonAndLocale(skeleton, (i32)text.len, f->spec.locale, &error);
+    if (!range && !f->result)
         f->result = icu->unumf_openResult(&error);
-    }
     if (!f->position)
         f->position = icu->ucfpos_open(&error);
     return !icu_failed(error);
