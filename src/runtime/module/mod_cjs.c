@@ -104,7 +104,7 @@ bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
     Str path = str_view(entry->path);
-    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, path, mod_dialect(path)));
+    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, path, mod_dialect(m, path)));
     Object *module = TRY_PTR_OR(false, mod_cjs_module(m, entry));
     entry->wrapper = wrapper;
     entry->format = MOD_CJS;

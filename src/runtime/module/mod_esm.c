@@ -90,8 +90,7 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     if (!string_to_utf8(vm, specifier, &name) || !type_of_attributes(vm, attributes, &type))
         return NULL;
     ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve(m, buf_view(&name), referrer_file(m, referrer), MOD_VIA_IMPORT));
-    if (str_equal_c(buf_view(&type), "json") && entry->format == MOD_UNKNOWN)
-        entry->format = MOD_JSON;
+    mod_apply_type(entry, buf_view(&type));
     if (!mod_load(m, entry))
         return NULL;
     return mod_record(m, entry);
@@ -282,12 +281,12 @@ static bool print_text(HostModules *m, ModEntry *entry, Str text)
     Vm *vm = host_vm(m->host);
     AUTO_BUF url = {0};
     resolve_url(str_view(entry->path), &url);
-    Cell *record = embed_module_new_keeping(vm, text, str_view(entry->path), buf_view(&url), mod_dialect(str_view(entry->path)));
+    Cell *record = embed_module_new_keeping(vm, text, str_view(entry->path), buf_view(&url), mod_dialect(m, str_view(entry->path)));
     if (!record) {
         if (!mod_is_syntax_error(vm))
             return false;
         Value first = exception_take(vm);
-        Value value = embed_run_script(vm, text, str_view(entry->path), mod_dialect(str_view(entry->path)));
+        Value value = embed_run_script(vm, text, str_view(entry->path), mod_dialect(m, str_view(entry->path)));
         if (!value_is_exc(value))
             return print_value(m->host, value);
         if (mod_is_syntax_error(vm)) {

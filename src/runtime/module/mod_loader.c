@@ -14,26 +14,37 @@
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
-const Dialect *mod_dialect(Str path)
+const Dialect *mod_dialect(HostModules *m, Str path)
 {
+    (void)m;
     bool typed = str_ends_with(path, STR("/[eval]")) || str_ends_with(path, STR("/[stdin]"));
     return typed ? &dialect_tsx : dialect_of_name(path);
 }
 
-/* test262 has ES modules only, whatever they are called. */
-static ModFormat format_of_name(Str path, bool test262)
+/* test262 has ES modules only, whatever they are called. A file whose ending says nothing is text when an import names a
+ * loader; the program itself may have any name. */
+static void format_of_name(ModEntry *entry, Str path, bool test262)
 {
-    if (test262 && str_ends_with(path, STR(".js")))
-        return MOD_ESM;
-    if (str_ends_with(path, STR(".mjs")) || str_ends_with(path, STR(".mts")))
-        return MOD_ESM;
-    if (str_ends_with(path, STR(".cjs")) || str_ends_with(path, STR(".cts")))
-        return MOD_CJS;
-    if (str_ends_with(path, STR(".json")))
-        return MOD_JSON;
-    if (str_ends_with(path, STR(".txt")))
-        return MOD_TEXT;
-    return MOD_UNKNOWN;
+    ModLoader loader = Loader_tsx;
+    if (!mod_loader_of_file(path, &loader, &entry->format))
+        entry->format = MOD_UNKNOWN;
+    entry->loader = loader;
+    if (test262 && entry->format == MOD_UNKNOWN)
+        entry->format = MOD_ESM;
+}
+
+void mod_set_loader(ModEntry *entry, ModLoader loader)
+{
+    entry->loader = loader;
+    entry->format = mod_loader_info[loader].maker ? MOD_VALUE : entry->format == MOD_VALUE ? MOD_UNKNOWN : entry->format;
+}
+
+/* What `with { type }` asks for; the first import of a file decides. */
+void mod_apply_type(ModEntry *entry, Str type)
+{
+    int loader = type.len ? mod_loader_of_name(type) : -1;
+    if (loader >= 0 && entry->format != MOD_BUILTIN && value_is_hole(entry->record) && value_is_hole(entry->cjs))
+        mod_set_loader(entry, (ModLoader)loader);
 }
 
 ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
@@ -44,7 +55,7 @@ ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
         return entry;
     entry = xalloc_zero(sizeof *entry);
     entry->path = xstrndup(path.data, path.len);
-    entry->format = format_of_name(path, host_options(m->host)->test262);
+    format_of_name(entry, path, host_options(m->host)->test262);
     entry->record = entry->cjs = entry->wrapper = VAL_HOLE;
     root_add(host_vm(m->host), &entry->wrapper);
     root_add(host_vm(m->host), &entry->record);
@@ -144,7 +155,7 @@ static bool load_esm(HostModules *m, ModEntry *entry, Str text)
     Str path = str_view(entry->path);
     AUTO_BUF url = {0};
     resolve_url(path, &url);
-    Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, path, buf_view(&url), mod_dialect(path)));
+    Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, path, buf_view(&url), mod_dialect(m, path)));
     mod_set_record(m, entry, record);
     return true;
 }
@@ -176,28 +187,6 @@ static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
     return ok;
 }
 
-static bool load_json(HostModules *m, ModEntry *entry, Str text)
-{
-    Vm *vm = host_vm(m->host);
-    if (str_starts_with(text, STR("\xEF\xBB\xBF")))
-        text = (Str){text.data + 3, text.len - 3};
-    String *s = TRY_PTR_OR(false, string_from_utf8(vm, text));
-    Value parse = TRY_OR(false, obj_get(vm, intrinsic(vm, Intrinsic_JSON), key_from_c(vm, "parse")));
-    Value arg = value_cell(s), value = call_function(vm, parse, VAL_UNDEFINED, 1, &arg);
-    if (value_is_exc(value)) {
-        Value error = exception_take(vm);
-        Value message = value_is_object(error) ? obj_peek(vm, value_as_object(error), KEY_message) : VAL_HOLE;
-        AUTO_BUF shown = {0};
-        if (!value_is_string(message)) /* out of memory, or nested too deep */
-            throw_value(vm, error);
-        else if (string_to_utf8(vm, value_as_string(message), &shown))
-            throw_syntax(vm, "%s: %.*s", entry->path, (int)shown.len, shown.data);
-        return false;
-    }
-    entry->cjs = value;
-    return true;
-}
-
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
@@ -206,10 +195,8 @@ bool mod_load_text(HostModules *m, ModEntry *entry, Str text)
         return load_esm(m, entry, text);
     case MOD_CJS:
         return mod_cjs_load(m, entry, text);
-    case MOD_JSON:
-        return load_json(m, entry, text);
-    case MOD_TEXT:
-        entry->cjs = value_cell(TRY_PTR_OR(false, string_from_utf8(vm, text)));
+    case MOD_VALUE:
+        entry->cjs = TRY_OR(false, mod_loader_info[entry->loader].maker(vm, text, str_view(entry->path)));
         return true;
     default:
         return load_unknown(m, entry, text);
@@ -231,7 +218,8 @@ static bool load_one(HostModules *m, ModEntry *entry)
         return true;
     }
     AUTO_BUF text = {0};
-    int error = os_file_read(entry->path, &text);
+    bool unread = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_UNREAD;
+    int error = unread ? 0 : os_file_read(entry->path, &text);
     if (error < 0) {
         host_throw_errno(vm, error, "open", entry->path);
         return false;
@@ -256,10 +244,8 @@ bool mod_load(HostModules *m, ModEntry *root)
         for (u32 k = 0; ok && k < n; k++) {
             ModEntry *target = mod_resolve(m, embed_module_request(vm, record, k), str_view(entry->path), MOD_VIA_IMPORT);
             Str type = embed_module_request_type(vm, record, k);
-            if (target && str_equal_c(type, "json") && target->format == MOD_UNKNOWN)
-                target->format = MOD_JSON;
-            if (target && str_equal_c(type, "text") && !is_loaded(target))
-                target->format = MOD_TEXT;
+            if (target)
+                mod_apply_type(target, type);
             Cell *bound = target && load_one(m, target) ? mod_record(m, target) : NULL;
             ok = bound != NULL;
             if (!ok)
@@ -289,7 +275,7 @@ static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
     ModEntry *entry = m->entries.items[value_as_int(data)];
     Value value = entry->format == MOD_CJS ? TRY(mod_require_entry(m, entry, VAL_UNDEFINED)) : entry->cjs;
     Value default_value = value;
-    if (value_is_object(value) && entry->format != MOD_TEXT) {
+    if (value_is_object(value)) {
         Object *o = value_as_object(value);
         Value *names = embed_module_host_slot(module);
         for (u32 i = 0; value_is_array_cell(*names) && i < value_as_array(*names)->length; i++) {
@@ -371,7 +357,8 @@ static bool add_text_names(HostModules *m, ModEntry *entry, ExportNames *names, 
 static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names, u32 depth)
 {
     Vm *vm = host_vm(m->host);
-    bool is_value = entry->format == MOD_BUILTIN || (entry->format == MOD_JSON && !host_options(m->host)->test262);
+    bool named = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_NAMED;
+    bool is_value = entry->format == MOD_BUILTIN || (named && !host_options(m->host)->test262);
     if (is_value && value_is_object(entry->cjs) && !value_is_array_cell(entry->cjs))
         return add_keys(vm, names, value_as_object(entry->cjs));
     if ((entry->format != MOD_CJS && entry->format != MOD_UNKNOWN) || id_map_has(&names->visited, entry->index))

@@ -9,23 +9,16 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "runtime/module/mod.h"
-
-typedef enum ModFormat {
-    MOD_UNKNOWN, /* decided by the text */
-    MOD_ESM,
-    MOD_CJS,
-    MOD_JSON,
-    MOD_TEXT,
-    MOD_BUILTIN,
-} ModFormat;
+#include "runtime/module/mod_loaders.h"
 
 /* One loaded thing. Entries never move and live as long as the host: their values are roots. */
 typedef struct ModEntry {
     char *path;       /* absolute file name, or the builtin's full name (node:fs) */
     u32 index;        /* in HostModules.entries; an ES module's record keeps it in its host slot */
     ModFormat format;
+    ModLoader loader; /* of files */
     Value record;     /* ModuleRecord cell, or a hole until an import asks for one */
-    Value cjs;        /* CommonJS: its `module` object; JSON, text, builtin: the value; else a hole */
+    Value cjs;        /* CommonJS: its `module` object; MOD_VALUE, builtin: the value; else a hole */
     Value wrapper;    /* CommonJS: the function of its text until it runs; then a hole */
     bool is_main;
     bool requests_bound; /* ESM: its whole graph is loaded */
@@ -58,8 +51,12 @@ bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 void mod_set_record(HostModules *m, ModEntry *entry, Cell *record);
 /* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
 Cell *mod_record(HostModules *m, ModEntry *entry) MUST_USE;
-/* The language of a file; never NULL. */
-const Dialect *mod_dialect(Str path);
+/* The language of a file; never NULL, lives as long as the host. */
+const Dialect *mod_dialect(HostModules *m, Str path);
+/* Changes what an entry that is not loaded yet is loaded as. */
+void mod_set_loader(ModEntry *entry, ModLoader loader);
+/* What the attribute `type` of an import asks for, when it names a loader; the first import of a file decides. */
+void mod_apply_type(ModEntry *entry, Str type);
 /* Is the pending exception a SyntaxError? */
 bool mod_is_syntax_error(Vm *vm);
 /* May the text use what CommonJS files have as parameters? Comments and strings count too. */
