@@ -73,7 +73,7 @@ $(BUILD)/gen/atoms.stamp: tools/gen_atoms.py src/engine/object/atoms.def $(ATOM_
 $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
 
 # Each opcode keeps its own dispatch jump.
-$(BUILD)/src/engine/vm/interp.o: EXTRA_CFLAGS += -fno-gcse -fno-crossjumping
+$(BUILD)/src/engine/vm/interp.o: CFLAGS += -fno-gcse -fno-crossjumping
 
 $(BUILD)/%.o: %.c | $(GEN_ATOMS)
 	@mkdir -p $(@D)
