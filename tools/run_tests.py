@@ -8,8 +8,8 @@
   tools/run_tests.py --only lang --cob PATH --no-build
 
 Suites: unit (C), lint, lang and regress (programs with expectations), lib, cli (command lines), golden (dumps),
-http (a checking client), counts (page faults, instructions), and lang again under each of
-stress, verify, asan (address and undefined behaviour together) and strict (--check).
+http (a checking client), counts (page faults, instructions), diff (--check: random programs against Node), and lang again
+under each of stress, verify, asan (address and undefined behaviour together) and strict (--check).
 
 A program's expectations are comments in it:
   // expect: TEXT            the next line of its standard output
@@ -246,6 +246,14 @@ def scripts(report, options, cob, pattern, suite, timeout=240):
         report.add(suite, path.relative_to(ROOT), None if code in (0, 77) else f"exit code {code}\n{out[-2500:]}{err[-1500:]}", code == 77)
 
 
+def diff(report, cob):
+    """Random programs, compared with Node where there is one, and with cob itself under a stressed collector."""
+    for words in ([], ["--syntax", "--seeds", "0:1000"], ["--against", "stress", "--seeds", "0:60"], ["--against", "verify", "--seeds", "60:120"],
+                  ["--against", "asan", "--seeds", "120:320"]):
+        code, out, err = run([sys.executable, "-B", ROOT / "tests/diff/run.py", cob, *words], 600)
+        report.add("diff", " ".join(words) or "node", None if code in (0, 77) else f"exit code {code}\n{out[-4000:]}{err[-1500:]}", code == 77)
+
+
 def unit(report, options, config):
     code, out, err = run([ROOT / f"build/{config}/unit", *(["--filter", options.filter] if options.filter else [])], 300,
                          SANITIZER_ENV)
@@ -332,6 +340,9 @@ def main():
         if options.check or "conform" in options.only:
             stage("conform")
             scripts(report, options, cob, "check_*.py", "conform", 1800)
+        if options.check or "diff" in options.only:
+            stage("diff")
+            diff(report, cob)
         if options.check:
             scripts(report, options, cob, "check_*.py", "counts")
     print(f"-- took {time.time() - began:.0f} s")

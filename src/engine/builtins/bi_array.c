@@ -22,11 +22,10 @@ int item_find_slow(Vm *vm, Object *o, u64 i, Value *out)
     return 1;
 }
 
-/* Index of the first element of an array at or behind i, when nothing on its chain can have one;
- * else i itself. */
-static u64 skip_gap(Vm *vm, Object *o, u64 i, u64 length)
+/* Index of the first own element at or behind i; i itself when o is no array. */
+static u64 next_own(Object *o, u64 i, u64 length)
 {
-    if (o->cell.kind != Kind_Array || !obj_chain_has_no_indexes(vm, o))
+    if (o->cell.kind != Kind_Array)
         return i;
     if (!(o->cell.flags & OBJ_SPARSE))
         return i < o->elements->len ? i : length;
@@ -39,19 +38,22 @@ static u64 skip_gap(Vm *vm, Object *o, u64 i, u64 length)
     return next;
 }
 
+/* Walking so many steps costs less than looking for the next element. */
+static u64 patience_of(Object *o)
+{
+    enum { PATIENCE = 32 };
+    return o->cell.flags & OBJ_SPARSE ? PATIENCE + o->sparse->live / 4 : PATIENCE;
+}
+
 int next_present_slow(Vm *vm, Object *o, u64 *i, u64 length, Value *out)
 {
-    enum {
-        PATIENCE = 32
-    }; /* walking so many steps, or one per four elements, costs less than looking for the next */
     for (u64 steps = 1; *i < length; ++*i, steps++) {
         int found = item_find(vm, o, *i, out);
         if (found)
             return found;
-        u64 patience = o->cell.flags & OBJ_SPARSE ? PATIENCE + o->sparse->live / 4 : PATIENCE;
-        if (steps < patience)
+        if (steps < patience_of(o) || !obj_chain_has_no_indexes(vm, o))
             continue;
-        *i = skip_gap(vm, o, *i + 1, length) - 1;
+        *i = next_own(o, *i + 1, length) - 1;
         steps = 0;
     }
     return 0;
@@ -61,6 +63,19 @@ bool item_delete(Vm *vm, Object *o, u64 i)
 {
     PropKey key = index_key(vm, i);
     return !key_is_none(key) && obj_delete(vm, o, key, true) >= 0;
+}
+
+bool items_delete(Vm *vm, Object *o, u64 from, u64 to)
+{
+    for (u64 steps = 1; from < to; from++, steps++) {
+        if (!item_delete(vm, o, from))
+            return false;
+        if (steps < patience_of(o))
+            continue;
+        from = next_own(o, from + 1, to) - 1;
+        steps = 0;
+    }
+    return true;
 }
 
 bool item_move(Vm *vm, Object *o, u64 from, u64 to)

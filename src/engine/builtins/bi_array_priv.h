@@ -65,6 +65,8 @@ static inline MUST_USE bool item_set(Vm *vm, Object *o, u64 i, Value v)
     return obj_set_index(vm, o, i, v, true) >= 0;
 }
 bool item_delete(Vm *vm, Object *o, u64 i) MUST_USE;
+/* Deletes every index in turn, present or not; gaps of arrays cost nothing. */
+bool items_delete(Vm *vm, Object *o, u64 from, u64 to) MUST_USE;
 /* Moves element `from` to `to`, a hole as a deletion. */
 bool item_move(Vm *vm, Object *o, u64 from, u64 to) MUST_USE;
 

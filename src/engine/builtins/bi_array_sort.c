@@ -311,11 +311,7 @@ Value array_sort(Vm *vm, Frame *f)
             return VAL_EXC;
     if (at < length && array_is_open(vm, o) && o->elements->len <= at)
         return value_cell(o);
-    Value v;
-    for (; TRY_BOOL(next_present(vm, o, &at, length, &v)); at++)
-        if (!item_delete(vm, o, at))
-            return VAL_EXC;
-    return value_cell(o);
+    return items_delete(vm, o, at, length) ? value_cell(o) : VAL_EXC;
 }
 
 Value array_to_sorted(Vm *vm, Frame *f)

@@ -275,7 +275,7 @@ static void entry_expand(Fn *fn, AstFunction *f, const Entry *e)
         bc_emit_d(&fn->w, Op_CreateMapped, (u32)e->arguments_reg, (u32)e->list, scope_reg(fn),
                   (u32)mapped_constant(fn, f));
     else
-        bc_emit2(&fn->w, Op_ArgsOf, (u32)e->arguments_reg, (u32)e->list);
+        bc_emit3(&fn->w, Op_ArgsOf, (u32)e->arguments_reg, (u32)e->list, e->sloppy_arguments);
 }
 
 static void set_var(Fn *fn, Var *v, u32 reg)

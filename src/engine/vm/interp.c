@@ -581,11 +581,13 @@ wide_Wide : {
         REG(a) = r;
         NEXT;
     }
-    OPCODE(ArgsOf, (A1, B1))
+    OPCODE(ArgsOf, (A1, B1, C1))
     {
         SAVE_PC();
         Array *list = value_as_array(REG(b));
-        Object *o = arguments_new(vm, list->length, list->object.elements->items);
+        const Value *items = list->object.elements->items;
+        Object *o = c ? arguments_new_mapped(vm, list->length, items, FP->callee, NULL, NULL, 0, NULL)
+                      : arguments_new(vm, list->length, items);
         CHECK_OK(o);
         REG(a) = value_cell(o);
         NEXT;

@@ -276,6 +276,11 @@ static Array *transfer_list(Cloner *c, Value list)
         int more = iterate_next(vm, iter, &v);
         if (more <= 0)
             return more ? NULL : all;
+        if (!value_is_object(v)) { /* the list is a sequence<object> to Web IDL */
+            throw_type(vm, "Value in the transfer list is not an object");
+            iterate_close_throw(vm, iter);
+            return NULL;
+        }
         bool ok = value_is_buffer(v);
         BufferObject *b = ok ? (BufferObject *)value_as_cell(v) : NULL;
         if (!ok || buffer_is_shared(b) || b->detached || !value_is_undefined(b->detach_key) ||
