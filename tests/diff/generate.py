@@ -181,6 +181,7 @@ def load():
         sys.modules.setdefault("generate", sys.modules[__name__])
         import area_core  # noqa: F401
         import area_data  # noqa: F401
+        import area_expr  # noqa: F401
         import area_flow  # noqa: F401
         import area_library  # noqa: F401
         import area_text  # noqa: F401

@@ -117,7 +117,7 @@ static int drop_step(Vm *vm, IteratorObject *it, Value *out)
 {
     while (it->at.number > 0) {
         it->at.number -= 1;
-        int more = helper_source_next(vm, it, out);
+        int more = helper_source_next(vm, it, NULL);
         if (more <= 0)
             return more;
     }

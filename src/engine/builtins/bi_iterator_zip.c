@@ -81,8 +81,7 @@ static int lengths_differ(Vm *vm, IteratorObject *it)
 static int check_all_done(Vm *vm, IteratorObject *it)
 {
     for (u32 i = 1; i < zip_count(it); i++) {
-        Value v;
-        int more = pair_next(vm, zip_list(it), i, &v);
+        int more = pair_next(vm, zip_list(it), i, NULL);
         if (more < 0)
             return zip_fail(vm, it);
         if (more)

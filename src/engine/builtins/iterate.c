@@ -21,12 +21,10 @@ bool iterate_direct(Vm *vm, Value iterator, Value iter[3])
 
 static Value get_iterator_method(Vm *vm, Value iterable)
 {
-    if (value_is_object(iterable)) {
-        Value method = TRY(ic_get(vm, NULL, iterable, KEY_SYM_iterator));
-        if (LIKELY(value_is_callable(method)))
-            return method;
-    }
-    return value_get_method(vm, iterable, KEY_SYM_iterator);
+    if (!value_is_object(iterable))
+        return value_get_method(vm, iterable, KEY_SYM_iterator);
+    Value method = TRY(ic_get(vm, NULL, iterable, KEY_SYM_iterator));
+    return value_as_method(vm, method);
 }
 
 bool iterate_begin(Vm *vm, Value iterable, Value iter[3])
@@ -66,7 +64,8 @@ int iterate_next(Vm *vm, Value iter[3], Value *value)
                                                                                       : VAL_HOLE;
         if (UNLIKELY(value_is_hole(v)))
             v = TRY_OR(-1, obj_get(vm, &a->object, key_of_index(i)));
-        *value = v;
+        if (value)
+            *value = v;
         return 1;
     }
     return ops_iter_next(vm, iter, value);

@@ -19,7 +19,7 @@
 bool iterate_begin(Vm *vm, Value iterable, Value iter[3]) MUST_USE;
 /* From an iterator object (GetIteratorDirect) instead of an iterable. */
 bool iterate_direct(Vm *vm, Value iterator, Value iter[3]) MUST_USE;
-int iterate_next(Vm *vm, Value iter[3], Value *value) MUST_USE; /* 1 value, 0 done, -1 exception */
+int iterate_next(Vm *vm, Value iter[3], Value *value) MUST_USE; /* 1 value, 0 done, -1 exception; value NULL: IteratorStep, which leaves it unread */
 /* Closes while an exception is pending; returns VAL_EXC. */
 Value iterate_close_throw(Vm *vm, Value iter[3]);
 /* Normal close: return() may throw. */

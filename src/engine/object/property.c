@@ -394,7 +394,11 @@ Value value_get_elem(Vm *vm, Value v, Value key)
 
 Value value_get_method(Vm *vm, Value v, PropKey key)
 {
-    Value f = TRY(value_get(vm, v, key));
+    return value_as_method(vm, TRY(value_get(vm, v, key)));
+}
+
+Value value_as_method(Vm *vm, Value f)
+{
     if (value_is_nullish(f))
         return VAL_UNDEFINED;
     if (value_is_callable(f))

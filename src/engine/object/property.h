@@ -21,6 +21,8 @@ Value value_get_elem(Vm *vm, Value v, Value key) MUST_USE;
 int value_set_elem(Vm *vm, Value v, Value key, Value x, bool strict) MUST_USE;
 /* GetMethod: undefined when null or undefined; TypeError when not callable. */
 Value value_get_method(Vm *vm, Value v, PropKey key) MUST_USE;
+/* The second half of GetMethod: undefined for null and undefined, TypeError when f cannot be called. */
+Value value_as_method(Vm *vm, Value f) MUST_USE;
 
 /* 10.1.9 [[Set]]; with throw_ the false result is a TypeError (so: -1). */
 int obj_set(Vm *vm, Object *o, PropKey key, Value v, bool throw_) MUST_USE;

@@ -89,7 +89,7 @@ i64 ops_spread_args(Vm *vm, Frame *window) MUST_USE;
 /* iteration; w: [iterator, next method, state] */
 enum { ITERATE_SYNC, ITERATE_ASYNC, ITERATE_DELEGATE /* sync, a real iterator in any case */ };
 bool ops_get_iterator(Vm *vm, Value *w, Value v, u32 mode) MUST_USE;
-int ops_iter_next(Vm *vm, Value *w, Value *value) MUST_USE; /* 1 value, 0 done, -1 */
+int ops_iter_next(Vm *vm, Value *w, Value *value) MUST_USE; /* 1 value, 0 done, -1; value NULL: it is not asked for */
 Value ops_iter_step(Vm *vm, Value *w) MUST_USE;
 bool ops_iter_skip(Vm *vm, Value *w) MUST_USE; /* the same for an elision: the value is not asked for */
 Value ops_iter_rest(Vm *vm, Value *w) MUST_USE;
