@@ -65,7 +65,7 @@ bool item_delete(Vm *vm, Object *o, u64 i)
     return !key_is_none(key) && obj_delete(vm, o, key, true) >= 0;
 }
 
-bool items_delete(Vm *vm, Object *o, u64 from, u64 to)
+bool item_delete_range(Vm *vm, Object *o, u64 from, u64 to)
 {
     for (u64 steps = 1; from < to; from++, steps++) {
         if (!item_delete(vm, o, from))

@@ -66,7 +66,7 @@ static inline MUST_USE bool item_set(Vm *vm, Object *o, u64 i, Value v)
 }
 bool item_delete(Vm *vm, Object *o, u64 i) MUST_USE;
 /* Deletes every index in turn, present or not; gaps of arrays cost nothing. */
-bool items_delete(Vm *vm, Object *o, u64 from, u64 to) MUST_USE;
+bool item_delete_range(Vm *vm, Object *o, u64 from, u64 to) MUST_USE;
 /* Moves element `from` to `to`, a hole as a deletion. */
 bool item_move(Vm *vm, Object *o, u64 from, u64 to) MUST_USE;
 

@@ -311,7 +311,7 @@ Value array_sort(Vm *vm, Frame *f)
             return VAL_EXC;
     if (at < length && array_is_open(vm, o) && o->elements->len <= at)
         return value_cell(o);
-    return items_delete(vm, o, at, length) ? value_cell(o) : VAL_EXC;
+    return item_delete_range(vm, o, at, length) ? value_cell(o) : VAL_EXC;
 }
 
 Value array_to_sorted(Vm *vm, Frame *f)
