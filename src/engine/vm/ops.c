@@ -506,14 +506,6 @@ bool ops_set_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
     return true;
 }
 
-static bool private_may_be_added(Vm *vm, Object *o, Value name)
-{
-    if (!(obj_shape(vm, o)->flags & SHAPE_NOT_EXTENSIBLE))
-        return true;
-    throw_private(vm, name, "Cannot define private member ", ", object is not extensible");
-    return false;
-}
-
 bool ops_add_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
 {
     Object *o = value_as_object(target);
@@ -527,8 +519,6 @@ bool ops_add_private(Vm *vm, InlineCache *ic, Value target, Value name, Value v)
         return false;
     }
     Shape *before = obj_shape(vm, o);
-    if (!private_may_be_added(vm, o, name))
-        return false;
     if (!obj_add(vm, o, key, v, PROP_WRITABLE))
         return false;
     if (ic)
@@ -556,8 +546,6 @@ bool ops_add_private_fn(Vm *vm, Value target, Value name, Value f, u32 mode)
                       "Cannot initialize private methods of class twice on the same object: ", "");
         return false;
     }
-    if (!private_may_be_added(vm, o, name))
-        return false;
     if (!mode)
         return obj_add(vm, o, key, f, 0);
     Accessor *a = heap_alloc(vm, sizeof *a, Kind_Accessor);
@@ -578,8 +566,7 @@ bool ops_copy_private(Vm *vm, Value target, Value source, Value name)
                       "Cannot initialize private methods of class twice on the same object: ", "");
         return false;
     }
-    return private_may_be_added(vm, to, name) &&
-           obj_add(vm, to, key, *obj_slot(vm, from, where.slot), where.attrs);
+    return obj_add(vm, to, key, *obj_slot(vm, from, where.slot), where.attrs);
 }
 
 Value ops_has_private(Vm *vm, Value target, Value name)
