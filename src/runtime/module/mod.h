@@ -13,6 +13,19 @@ typedef struct HostModules HostModules; /* mod_loader.c: registry of one host */
 bool mod_install(Host *host);
 void mod_free(Host *host);
 
+/* What the command line and bunfig.toml say about modules; the strings are borrowed for good. Before anything is loaded. */
+typedef struct ModOptions {
+    bool preserve_symlinks;
+    const Str *conditions; /* --conditions */
+    u32 n_conditions;
+    Str tsconfig;          /* --tsconfig-override: absolute; empty: each file's nearest */
+} ModOptions;
+void mod_set_options(Host *host, const ModOptions *options);
+/* --loader .ending:name. false: no such loader. */
+bool mod_set_ending(Host *host, Str ending, Str loader) MUST_USE;
+/* --preload: a module to run before the program, resolved from the current folder; they run in the order given. */
+void mod_add_preload(Host *host, Str specifier);
+
 /* Loads and starts the program: ES module, CommonJS or TypeScript as the file says. `path` is absolute. false: exception pending.
  * A module with top-level await is settled only when the loop has run; its rejection is reported as uncaught. */
 bool mod_run_main(Host *host, Str path) MUST_USE;

@@ -103,8 +103,8 @@ static Object *cache_object(HostModules *m)
 bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    Str path = str_view(entry->path);
-    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, path, mod_dialect(m, path)));
+    const Dialect *dialect = TRY_PTR_OR(false, mod_dialect(m, entry));
+    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, str_view(entry->path), dialect));
     Object *module = TRY_PTR_OR(false, mod_cjs_module(m, entry));
     entry->wrapper = wrapper;
     entry->format = MOD_CJS;
@@ -220,7 +220,7 @@ static Value require_function(Vm *vm, Frame *f)
     if (!specifier_of(vm, f, &specifier) || !from_file_of(vm, f, &from))
         return VAL_EXC;
     ModEntry *entry = TRY_PTR(mod_resolve(m, buf_view(&specifier), buf_view(&from), MOD_VIA_REQUIRE));
-    ModEntry *parent = map_get(&m->by_path, buf_view(&from));
+    ModEntry *parent = map_get(&m->by_id, buf_view(&from));
     Value parent_module = parent && parent->format == MOD_CJS && !value_is_hole(parent->cjs) ? parent->cjs : VAL_UNDEFINED;
     bool first = value_is_hole(entry->cjs) && entry->format != MOD_ESM;
     Value result = TRY(mod_require_entry(m, entry, parent_module));

@@ -37,13 +37,19 @@ void mod_free(Host *host)
         root_remove(vm, &entry->cjs);
         root_remove(vm, &entry->wrapper);
         xfree(entry->path);
+        xfree(entry->id);
+        xfree(entry->key);
         xfree(entry);
     }
     root_remove(vm, &m->cache);
     root_remove(vm, &m->main_promise);
     root_remove(vm, &m->module_proto);
     VEC_DEINIT(&m->entries);
-    map_deinit(&m->by_path);
+    VEC_DEINIT(&m->endings);
+    VEC_DEINIT(&m->preloads);
+    map_deinit(&m->by_id);
+    mod_dialects_free(m);
+    resolver_free(m->resolver);
     xfree(m);
     host_set_modules(host, NULL);
 }
@@ -61,13 +67,20 @@ static Str running_file(HostModules *m)
     return m->main ? str_view(m->main->path) : host_options(m->host)->main_file;
 }
 
+/* The entry of an ES module's record; NULL: it is none of ours. */
+static ModEntry *entry_of_record(HostModules *m, Cell *record)
+{
+    Value index = *embed_module_host_slot(record);
+    return value_is_int(index) ? m->entries.items[value_as_int(index)] : NULL;
+}
+
 static Str referrer_file(HostModules *m, Cell *referrer)
 {
     Str script_name;
     Cell *module = embed_referrer_module(referrer, &script_name);
-    Value index = module ? *embed_module_host_slot(module) : VAL_UNDEFINED;
-    if (value_is_int(index))
-        return str_view(m->entries.items[value_as_int(index)]->path);
+    ModEntry *entry = module ? entry_of_record(m, module) : NULL;
+    if (entry)
+        return str_view(entry->path);
     if (script_name.len && script_name.data[0] == '/')
         return script_name;
     return running_file(m);
@@ -89,8 +102,8 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     AUTO_BUF type = {0};
     if (!string_to_utf8(vm, specifier, &name) || !type_of_attributes(vm, attributes, &type))
         return NULL;
-    ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve(m, buf_view(&name), referrer_file(m, referrer), MOD_VIA_IMPORT));
-    mod_apply_type(entry, buf_view(&type));
+    Str from = referrer_file(m, referrer);
+    ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve_typed(m, buf_view(&name), buf_view(&type), from, MOD_VIA_IMPORT));
     if (!mod_load(m, entry))
         return NULL;
     return mod_record(m, entry);
@@ -116,10 +129,7 @@ static Value meta_resolve(Vm *vm, Frame *f)
     if (!string_to_utf8(vm, s, &specifier) || !string_to_utf8(vm, value_as_string(*native_data(f, 0)), &from))
         return VAL_EXC;
     ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from), MOD_VIA_IMPORT));
-    if (entry->format == MOD_BUILTIN)
-        buf_append_c(&url, entry->path);
-    else
-        resolve_url(str_view(entry->path), &url);
+    mod_entry_url(entry, &url);
     return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&url))));
 }
 
@@ -149,7 +159,11 @@ static bool fill_meta(HostModules *m, Cell *module, Object *meta)
     Str file = referrer_file(m, module), folder = resolve_folder(file);
     Str base = folder.len < file.len && folder.len > 1 ? (Str){file.data + folder.len + 1, file.len - folder.len - 1} : file;
     AUTO_BUF url = {0};
-    resolve_url(file, &url);
+    ModEntry *entry = entry_of_record(m, module);
+    if (entry)
+        mod_entry_url(entry, &url);
+    else
+        resolve_url(file, &url);
     Value path = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, file)));
     Value dir = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, folder)));
     Value name = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, base)));
@@ -240,8 +254,9 @@ bool mod_main_is_pending(Host *host)
 bool mod_run_main(Host *host, Str path)
 {
     HostModules *m = mod_registry(host);
-    bool is_new;
-    ModEntry *entry = mod_entry(m, path, &is_new);
+    ModEntry *entry = mod_entry(m, path);
+    if (entry->loader == Loader_file) /* the program may have any name */
+        mod_set_loader(entry, Loader_tsx);
     entry->is_main = true;
     m->main = entry;
     return mod_load(m, entry) && run_entry(m, entry);
@@ -280,13 +295,14 @@ static bool print_text(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
     AUTO_BUF url = {0};
-    resolve_url(str_view(entry->path), &url);
-    Cell *record = embed_module_new_keeping(vm, text, str_view(entry->path), buf_view(&url), mod_dialect(m, str_view(entry->path)));
+    mod_entry_url(entry, &url);
+    const Dialect *dialect = TRY_PTR_OR(false, mod_dialect(m, entry));
+    Cell *record = embed_module_new_keeping(vm, text, str_view(entry->path), buf_view(&url), dialect);
     if (!record) {
         if (!mod_is_syntax_error(vm))
             return false;
         Value first = exception_take(vm);
-        Value value = embed_run_script(vm, text, str_view(entry->path), mod_dialect(m, str_view(entry->path)));
+        Value value = embed_run_script(vm, text, str_view(entry->path), dialect);
         if (!value_is_exc(value))
             return print_value(m->host, value);
         if (mod_is_syntax_error(vm)) {
@@ -339,8 +355,8 @@ bool mod_run_text(Host *host, Str text, bool print)
     if (!str_ends_with(buf_view(&path), STR("/")))
         buf_push(&path, '/');
     buf_append_str(&path, host_options(host)->main_file);
-    bool is_new;
-    ModEntry *entry = mod_entry(m, buf_view(&path), &is_new);
+    ModEntry *entry = mod_entry(m, buf_view(&path));
+    mod_set_loader(entry, Loader_tsx);
     entry->is_main = true;
     m->main = entry;
     if (print || mod_mentions_commonjs(text)) {
@@ -356,9 +372,8 @@ bool mod_run_test(Host *host, Str path, bool module)
 {
     HostModules *m = mod_registry(host);
     Vm *vm = host_vm(host);
-    bool is_new;
     if (module) {
-        ModEntry *entry = mod_entry(m, path, &is_new);
+        ModEntry *entry = mod_entry(m, path);
         entry->format = MOD_ESM;
         m->main = entry;
         if (!mod_load(m, entry))

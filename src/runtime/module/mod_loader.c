@@ -14,23 +14,29 @@
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
-const Dialect *mod_dialect(HostModules *m, Str path)
+/* The loader and format that an ending means: the command line's word first, then mod_loaders.def. false: none. */
+static bool known_ending(HostModules *m, Str path, ModLoader *loader, ModFormat *format)
 {
-    (void)m;
-    bool typed = str_ends_with(path, STR("/[eval]")) || str_ends_with(path, STR("/[stdin]"));
-    return typed ? &dialect_tsx : dialect_of_name(path);
+    for (u32 i = m->endings.len; i-- > 0;) {
+        if (!str_ends_with(path, m->endings.items[i].ending))
+            continue;
+        *loader = m->endings.items[i].loader;
+        *format = mod_loader_info[*loader].maker ? MOD_VALUE : MOD_UNKNOWN;
+        return true;
+    }
+    return mod_loader_of_file(path, loader, format);
 }
 
-/* test262 has ES modules only, whatever they are called. A file whose ending says nothing is text when an import names a
- * loader; the program itself may have any name. */
-static void format_of_name(ModEntry *entry, Str path, bool test262)
+/* test262 has ES modules only, whatever they are called. */
+static void format_of_name(HostModules *m, ModEntry *entry)
 {
-    ModLoader loader = Loader_tsx;
-    if (!mod_loader_of_file(path, &loader, &entry->format))
-        entry->format = MOD_UNKNOWN;
+    ModLoader loader = Loader_file;
+    ModFormat format = MOD_VALUE;
+    known_ending(m, str_view(entry->path), &loader, &format);
+    if (host_options(m->host)->test262 && format == MOD_UNKNOWN)
+        format = MOD_ESM;
     entry->loader = loader;
-    if (test262 && entry->format == MOD_UNKNOWN)
-        entry->format = MOD_ESM;
+    entry->format = format;
 }
 
 void mod_set_loader(ModEntry *entry, ModLoader loader)
@@ -39,78 +45,65 @@ void mod_set_loader(ModEntry *entry, ModLoader loader)
     entry->format = mod_loader_info[loader].maker ? MOD_VALUE : entry->format == MOD_VALUE ? MOD_UNKNOWN : entry->format;
 }
 
-/* What `with { type }` asks for; the first import of a file decides. */
-void mod_apply_type(ModEntry *entry, Str type)
+bool mod_set_ending(Host *host, Str ending, Str name)
 {
-    int loader = type.len ? mod_loader_of_name(type) : -1;
-    if (loader >= 0 && entry->format != MOD_BUILTIN && value_is_hole(entry->record) && value_is_hole(entry->cjs))
-        mod_set_loader(entry, (ModLoader)loader);
+    int loader = mod_loader_of_name(name);
+    if (loader >= 0)
+        VEC_PUSH(&mod_registry(host)->endings, ((ModEnding){ending, (ModLoader)loader}));
+    return loader >= 0;
 }
 
-ModEntry *mod_entry(HostModules *m, Str path, bool *is_new)
+void mod_set_options(Host *host, const ModOptions *options)
 {
-    ModEntry *entry = map_get(&m->by_path, path);
-    *is_new = !entry;
-    if (entry)
-        return entry;
-    entry = xalloc_zero(sizeof *entry);
+    mod_registry(host)->options = *options;
+}
+
+static ModEntry *entry_new(HostModules *m, Str key, Str path, Str query)
+{
+    ModEntry *entry = xalloc_zero(sizeof *entry);
+    AUTO_BUF id = {0};
+    buf_append_str(&id, path);
+    buf_append_str(&id, query);
     entry->path = xstrndup(path.data, path.len);
-    format_of_name(entry, path, host_options(m->host)->test262);
+    entry->id = buf_take(&id);
+    entry->key = xstrndup(key.data, key.len);
+    format_of_name(m, entry);
     entry->record = entry->cjs = entry->wrapper = VAL_HOLE;
     root_add(host_vm(m->host), &entry->wrapper);
     root_add(host_vm(m->host), &entry->record);
     root_add(host_vm(m->host), &entry->cjs);
     entry->index = m->entries.len;
     VEC_PUSH(&m->entries, entry);
-    map_put(&m->by_path, (Str){entry->path, path.len}, entry);
+    map_put(&m->by_id, (Str){entry->key, key.len}, entry);
     return entry;
 }
 
-static Value get_code(Vm *vm, Frame *f)
+ModEntry *mod_entry_as(HostModules *m, Str path, Str query, int loader)
 {
-    (void)vm;
-    return *native_data(f, 0);
-}
-
-/* `code` and `specifier` are there for who asks, but not shown with the message: as in Bun, code is an accessor. */
-static ModEntry *not_found(HostModules *m, Str specifier, Str from_file, ModVia via)
-{
-    Vm *vm = host_vm(m->host);
-    bool bare = !resolve_is_path(specifier);
-    Object *error = error_new(vm, ERR_ERROR,
-                              string_printf(vm, "Cannot find %s '%.*s' from '%.*s'", bare ? "package" : "module",
-                                            (int)specifier.len, specifier.data, (int)from_file.len, from_file.data));
-    String *code = error ? string_from_c(vm, via == MOD_VIA_REQUIRE ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND") : NULL;
-    String *what = code ? string_from_wtf8(vm, specifier) : NULL;
-    NativeFunction *getter = what ? native_new(vm, get_code, NULL, 0, 0, 1) : NULL;
-    if (!getter)
-        return NULL;
-    getter->data[0] = value_cell(code);
-    barrier(vm, getter);
-    if (obj_put_accessor(vm, error, KEY_code, value_cell(&getter->object), VAL_UNDEFINED, PROP_CONFIGURABLE) &&
-        obj_put(vm, error, key_from_c(vm, "specifier"), value_cell(what), PROP_WC))
-        throw_value(vm, value_cell(error));
-    return NULL;
-}
-
-ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via)
-{
-    bool is_new;
-    const char *builtin = mod_builtin_name(specifier);
-    if (builtin) {
-        ModEntry *entry = mod_entry(m, str_view(builtin), &is_new);
-        entry->format = MOD_BUILTIN;
+    AUTO_BUF key = {0};
+    ModLoader own = Loader_file;
+    ModFormat format;
+    buf_append_str(&key, path);
+    buf_append_str(&key, query);
+    if (loader >= 0)
+        known_ending(m, path, &own, &format);
+    bool other = loader >= 0 && (ModLoader)loader != own;
+    if (other) {
+        buf_push(&key, 0);
+        buf_append_c(&key, mod_loader_info[loader].name);
+    }
+    ModEntry *entry = map_get(&m->by_id, buf_view(&key));
+    if (entry)
         return entry;
-    }
-    if (str_starts_with(specifier, STR("node:")) || str_starts_with(specifier, STR("bun:"))) {
-        host_throw_code(host_vm(m->host), ERR_ERROR, "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %.*s",
-                        (int)specifier.len, specifier.data);
-        return NULL;
-    }
-    AUTO_BUF path = {0};
-    if (!resolve_is_path(specifier) || resolve_path(specifier, resolve_folder(from_file), &path) < 0)
-        return not_found(m, specifier, from_file, via);
-    return mod_entry(m, buf_view(&path), &is_new);
+    entry = entry_new(m, buf_view(&key), path, query);
+    if (other)
+        mod_set_loader(entry, (ModLoader)loader);
+    return entry;
+}
+
+ModEntry *mod_entry(HostModules *m, Str path)
+{
+    return mod_entry_as(m, path, STR(""), -1);
 }
 
 /* ---- formats -------------------------------------------------------------------------------- */
@@ -149,13 +142,24 @@ void mod_set_record(HostModules *m, ModEntry *entry, Cell *record)
     barrier(host_vm(m->host), record);
 }
 
+void mod_entry_url(const ModEntry *entry, Buf *url)
+{
+    size_t n = strlen(entry->path);
+    if (entry->path[0] == '/') {
+        resolve_url(str_view(entry->path), url);
+        buf_append_c(url, entry->id + n);
+    } else {
+        buf_append_c(url, entry->id);
+    }
+}
+
 static bool load_esm(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    Str path = str_view(entry->path);
     AUTO_BUF url = {0};
-    resolve_url(path, &url);
-    Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, path, buf_view(&url), mod_dialect(m, path)));
+    const Dialect *dialect = TRY_PTR_OR(false, mod_dialect(m, entry));
+    mod_entry_url(entry, &url);
+    Cell *record = TRY_PTR_OR(false, embed_module_new(vm, text, str_view(entry->path), buf_view(&url), dialect));
     mod_set_record(m, entry, record);
     return true;
 }
@@ -187,6 +191,24 @@ static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
     return ok;
 }
 
+/* .cjs and .cts: CommonJS, unless the text has what only ES modules have; compilers take both. */
+static bool load_named_cjs(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    if (mod_cjs_load(m, entry, text))
+        return true;
+    if (!mentions_esm(text) || !mod_is_syntax_error(vm))
+        return false;
+    Value first = exception_take(vm);
+    if (load_esm(m, entry, text))
+        return true;
+    if (mod_is_syntax_error(vm)) {
+        exception_take(vm);
+        throw_value(vm, first);
+    }
+    return false;
+}
+
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
@@ -194,7 +216,7 @@ bool mod_load_text(HostModules *m, ModEntry *entry, Str text)
     case MOD_ESM:
         return load_esm(m, entry, text);
     case MOD_CJS:
-        return mod_cjs_load(m, entry, text);
+        return load_named_cjs(m, entry, text);
     case MOD_VALUE:
         entry->cjs = TRY_OR(false, mod_loader_info[entry->loader].maker(vm, text, str_view(entry->path)));
         return true;
@@ -208,6 +230,21 @@ static bool is_loaded(const ModEntry *entry)
     return !value_is_hole(entry->record) || !value_is_hole(entry->cjs);
 }
 
+static bool load_data(HostModules *m, ModEntry *entry)
+{
+    AUTO_BUF text = {0};
+    int loader;
+    if (!mod_data_url(str_view(entry->path), &text, &loader)) {
+        host_throw_code(host_vm(m->host), ERR_TYPE, "ERR_INVALID_URL", "Invalid data: URL");
+        return false;
+    }
+    if (entry->loader == Loader_file)
+        mod_set_loader(entry, loader >= 0 ? (ModLoader)loader : Loader_text);
+    if (entry->format == MOD_UNKNOWN)
+        entry->format = MOD_ESM;
+    return mod_load_text(m, entry, buf_view(&text));
+}
+
 static bool load_one(HostModules *m, ModEntry *entry)
 {
     Vm *vm = host_vm(m->host);
@@ -218,6 +255,8 @@ static bool load_one(HostModules *m, ModEntry *entry)
         return true;
     }
     AUTO_BUF text = {0};
+    if (str_starts_with(str_view(entry->path), STR("data:")))
+        return load_data(m, entry);
     bool unread = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_UNREAD;
     int error = unread ? 0 : os_file_read(entry->path, &text);
     if (error < 0) {
@@ -242,10 +281,9 @@ bool mod_load(HostModules *m, ModEntry *root)
         u32 n = embed_module_request_count(record);
         entry->requests_bound = true;
         for (u32 k = 0; ok && k < n; k++) {
-            ModEntry *target = mod_resolve(m, embed_module_request(vm, record, k), str_view(entry->path), MOD_VIA_IMPORT);
             Str type = embed_module_request_type(vm, record, k);
-            if (target)
-                mod_apply_type(target, type);
+            ModEntry *target =
+                mod_resolve_typed(m, embed_module_request(vm, record, k), type, str_view(entry->path), MOD_VIA_IMPORT);
             Cell *bound = target && load_one(m, target) ? mod_record(m, target) : NULL;
             ok = bound != NULL;
             if (!ok)
@@ -391,10 +429,7 @@ Cell *mod_record(HostModules *m, ModEntry *entry)
     }
     keys[n] = KEY_default_;
     AUTO_BUF url = {0};
-    if (entry->format == MOD_BUILTIN)
-        buf_append_c(&url, entry->path);
-    else
-        resolve_url(str_view(entry->path), &url);
+    mod_entry_url(entry, &url);
     Cell *record = ok ? embed_module_synthetic(vm, buf_view(&url), n + 1, keys) : NULL;
     xfree(keys);
     if (!record)

@@ -10,10 +10,13 @@
 #include "base/vec.h"
 #include "runtime/module/mod.h"
 #include "runtime/module/mod_loaders.h"
+#include "toolkit/resolve/resolver.h"
 
 /* One loaded thing. Entries never move and live as long as the host: their values are roots. */
 typedef struct ModEntry {
-    char *path;       /* absolute file name, or the builtin's full name (node:fs) */
+    char *path;       /* absolute file name, the builtin's full name (node:fs), or a data: URL */
+    char *id;         /* path with the query behind it: what makes it another module */
+    char *key;        /* in by_id; owned */
     u32 index;        /* in HostModules.entries; an ES module's record keeps it in its host slot */
     ModFormat format;
     ModLoader loader; /* of files */
@@ -25,9 +28,23 @@ typedef struct ModEntry {
     bool loading;     /* on the way through load_graph */
 } ModEntry;
 
+typedef VEC(Str) StrVec;
+
+/* An ending that the command line gives a loader. */
+typedef struct ModEnding {
+    Str ending;
+    ModLoader loader;
+} ModEnding;
+
 struct HostModules {
     Host *host;
-    Map by_path;
+    Map by_id;           /* id, and the loader where an import names another than the file's own */
+    Resolver *resolver;  /* made on first use */
+    ModOptions options;
+    VEC(ModEnding) endings;   /* of the command line */
+    VEC(void *) dialects;     /* mod_dialect.c */
+    StrVec preloads;
+    u32 preloads_done;
     VEC(ModEntry *) entries;
     ModEntry *main;
     Value main_promise;  /* of the program's evaluation; a hole for CommonJS; a root */
@@ -38,11 +55,16 @@ struct HostModules {
 
 HostModules *mod_registry(Host *host);
 
-/* mod_loader.c */
-ModEntry *mod_entry(HostModules *m, Str path, bool *is_new);
+/* mod_loader.c, mod_resolve.c */
+ModEntry *mod_entry(HostModules *m, Str path);
+/* The entry of that path and query loaded as `loader` (-1: as its name says). */
+ModEntry *mod_entry_as(HostModules *m, Str path, Str query, int loader);
+Resolver *mod_resolver(HostModules *m);
 typedef enum ModVia { MOD_VIA_IMPORT, MOD_VIA_REQUIRE } ModVia; /* decides the `code` of errors */
 /* Entry of what `specifier` means in `from_file`. NULL: exception (Cannot find module 'x' from 'file'). */
 ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via) MUST_USE;
+/* The same with the attribute `type` of the import, which may name a loader. */
+ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_file, ModVia via) MUST_USE;
 /* Reads and parses the entry and everything it imports. false: exception. */
 bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 /* Parses a text as the entry's file. false: exception. */
@@ -51,12 +73,22 @@ bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 void mod_set_record(HostModules *m, ModEntry *entry, Cell *record);
 /* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
 Cell *mod_record(HostModules *m, ModEntry *entry) MUST_USE;
-/* The language of a file; never NULL, lives as long as the host. */
-const Dialect *mod_dialect(HostModules *m, Str path);
+/* Appends its URL: what import.meta.url says. */
+void mod_entry_url(const ModEntry *entry, Buf *url);
 /* Changes what an entry that is not loaded yet is loaded as. */
 void mod_set_loader(ModEntry *entry, ModLoader loader);
-/* What the attribute `type` of an import asks for, when it names a loader; the first import of a file decides. */
-void mod_apply_type(ModEntry *entry, Str type);
+/* The text of a data: URL and the loader its type means (-1: none); false: it is malformed. */
+bool mod_data_url(Str url, Buf *text, int *loader) MUST_USE;
+
+/* mod_dialect.c */
+/* The language of a file with the settings of its project; lives as long as the host. NULL: exception, its tsconfig.json cannot be
+ * read. */
+const Dialect *mod_dialect(HostModules *m, ModEntry *entry) MUST_USE;
+void mod_dialects_free(HostModules *m);
+
+/* mod_resolve.c */
+/* Throws what the resolver's answer means. */
+Value mod_throw_resolve(HostModules *m, const Resolved *resolved, Str specifier, Str from_file, ModVia via);
 /* Is the pending exception a SyntaxError? */
 bool mod_is_syntax_error(Vm *vm);
 /* May the text use what CommonJS files have as parameters? Comments and strings count too. */
@@ -75,7 +107,6 @@ Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
 
 /* mod_exports.c: names that a CommonJS text assigns to exports, found without running it, and specifiers of modules whose
  * exports it passes on. A name may come more than once. */
-typedef VEC(Str) StrVec;
 void mod_exports_scan(Str text, StrVec *names, StrVec *modules);
 
 /* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */

@@ -1,27 +1,10 @@
-/* resolve.c - specifier to file, for files of the project itself.
- *
- * Not here: packages (node_modules, exports maps), tsconfig paths.
+/* resolve.c - names of files and file: URLs by their text alone; resolver.c looks for the files.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "toolkit/resolve/resolve.h"
 
 #include <errno.h>
-#include <limits.h>
-
-#include "os/os_file.h"
-
-static const char *const endings[] = {".tsx", ".jsx", ".ts", ".mts", ".mjs", ".js", ".cts", ".cjs", ".json"};
-
-/* A written ending and what may stand on disk in its place. */
-static const struct {
-    const char *written, *on_disk[2];
-} rewrites[] = {
-    {".js", {".ts", ".tsx"}},
-    {".jsx", {".tsx", NULL}},
-    {".mjs", {".mts", NULL}},
-    {".cjs", {".cts", NULL}},
-};
 
 bool resolve_is_path(Str s)
 {
@@ -37,71 +20,6 @@ Str resolve_folder(Str file)
     if (n > 1)
         n--;
     return n ? (Str){file.data, n} : STR(".");
-}
-
-static bool type_of(const char *path, OsFileType *type)
-{
-    OsFileStat info;
-    if (os_file_stat(path, &info) < 0)
-        return false;
-    *type = info.type;
-    return true;
-}
-
-/* Is there a file `base` with this ending? Leaves its name in path. */
-static bool try_file(Buf *path, size_t base, const char *ending)
-{
-    path->len = base;
-    buf_append(path, ending, strlen(ending) + 1);
-    path->len--;
-    OsFileType type = OS_FILE_OTHER;
-    return type_of(path->data, &type) && type != OS_FILE_DIR;
-}
-
-static bool try_endings(Buf *path, size_t base)
-{
-    for (u32 i = 0; i < ARRAY_LEN(endings); i++)
-        if (try_file(path, base, endings[i]))
-            return true;
-    return false;
-}
-
-static bool try_rewrites(Buf *path)
-{
-    for (u32 i = 0; i < ARRAY_LEN(rewrites); i++) {
-        if (!str_ends_with(buf_view(path), str_view(rewrites[i].written)))
-            continue;
-        size_t base = path->len - strlen(rewrites[i].written);
-        for (u32 k = 0; k < ARRAY_LEN(rewrites[i].on_disk) && rewrites[i].on_disk[k]; k++)
-            if (try_file(path, base, rewrites[i].on_disk[k]))
-                return true;
-        path->len = base;
-        buf_append_c(path, rewrites[i].written);
-    }
-    return false;
-}
-
-static bool try_index(Buf *path, size_t base)
-{
-    path->len = base;
-    if (base && path->data[base - 1] != '/')
-        buf_push(path, '/');
-    buf_append_c(path, "index");
-    return try_endings(path, path->len);
-}
-
-static bool find(Buf *path)
-{
-    size_t base = path->len;
-    OsFileType type = OS_FILE_OTHER;
-    buf_push(path, 0);
-    path->len--;
-    bool there = type_of(path->data, &type), wants_folder = base && path->data[base - 1] == '/';
-    if (there && type != OS_FILE_DIR && !wants_folder)
-        return true;
-    if (!wants_folder && (try_rewrites(path) || try_endings(path, base)))
-        return true;
-    return there && type == OS_FILE_DIR && try_index(path, base);
 }
 
 static int hex_value(char c)
@@ -136,9 +54,8 @@ int resolve_url_path(Str url, Buf *out)
     return 0;
 }
 
-/* Takes out empty, . and .. steps of an absolute path, by its text alone as URLs do it: folder/.. need not exist. A slash at
- * the end stays. */
-static void normalise(Buf *path)
+/* As URLs do it: folder/.. need not exist. */
+void resolve_normalise(Buf *path)
 {
     char *p = path->data;
     size_t n = 0, i = 0, len = path->len;
@@ -160,33 +77,6 @@ static void normalise(Buf *path)
         n += step;
     }
     path->len = n;
-}
-
-int resolve_path(Str specifier, Str folder, Buf *out)
-{
-    AUTO_BUF path = {0};
-    if (memchr(specifier.data, 0, specifier.len))
-        return -ENOENT;
-    if (str_starts_with(specifier, STR("file:"))) {
-        int error = resolve_url_path(specifier, &path);
-        if (error < 0)
-            return error;
-    } else {
-        if (specifier.data[0] != '/') {
-            buf_append_str(&path, folder);
-            buf_push(&path, '/');
-        }
-        buf_append_str(&path, specifier);
-    }
-    if (!path.len || path.data[0] != '/')
-        return -ENOENT;
-    normalise(&path);
-    if (path.len >= PATH_MAX - 16)
-        return -ENAMETOOLONG;
-    if (!find(&path))
-        return -ENOENT;
-    buf_push(&path, 0);
-    return os_file_realpath(path.data, out);
 }
 
 void resolve_url(Str path, Buf *out)

@@ -1,0 +1,73 @@
+/* mod_dialect.c - the language of a file: its loader's, with what its tsconfig.json says.
+ *
+ * Settings become dialects once per tsconfig.json and loader; the Tsconfig keeps them, for functions are compiled from them as long as
+ * the host lives.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "runtime/module/mod_priv.h"
+
+typedef struct Dialects {
+    Dialect by_loader[Loader_tsx + 1];
+    bool known[Loader_tsx + 1];
+} Dialects;
+_Static_assert(Loader_js == 0 && Loader_tsx == 3, "the loaders of programs come first");
+
+static const Dialect *base_of(ModLoader loader)
+{
+    return loader == Loader_ts ? &dialect_ts : loader == Loader_tsx ? &dialect_tsx : &dialect_js;
+}
+
+static void apply(const Tsconfig *config, Dialect *d)
+{
+    static const JsxMode modes[] = {[TS_JSX_AUTOMATIC] = JSX_AUTOMATIC,
+                                    [TS_JSX_AUTOMATIC_DEV] = JSX_AUTOMATIC_DEV,
+                                    [TS_JSX_CLASSIC] = JSX_CLASSIC,
+                                    [TS_JSX_PRESERVE] = JSX_PRESERVE};
+    if (config->jsx != TS_JSX_NONE)
+        d->jsx_mode = modes[config->jsx];
+    d->jsx_factory = config->jsx_factory.len ? config->jsx_factory : d->jsx_factory;
+    d->jsx_fragment = config->jsx_fragment.len ? config->jsx_fragment : d->jsx_fragment;
+    d->jsx_source = config->jsx_source.len ? config->jsx_source : d->jsx_source;
+    d->legacy_decorators = config->legacy_decorators == TS_ON;
+    d->decorator_metadata = config->decorator_metadata == TS_ON;
+    if (!d->typescript)
+        return;
+    d->assign_fields = config->define_fields == TS_OFF || (config->define_fields == TS_UNSET && config->old_target);
+    d->verbatim_modules = config->verbatim_modules == TS_ON;
+}
+
+const Dialect *mod_dialect(HostModules *m, ModEntry *entry)
+{
+    const Dialect *base = base_of(entry->loader);
+    if (entry->path[0] != '/' || host_options(m->host)->test262)
+        return base;
+    Tsconfig *config = resolver_tsconfig_of(mod_resolver(m), str_view(entry->path));
+    if (!config)
+        return base;
+    if (config->error.message) {
+        throw_syntax(host_vm(m->host), "%.*s:%u:%u: %s", (int)config->error_path.len, config->error_path.data, config->error.line,
+                     config->error.column, config->error.message);
+        return NULL;
+    }
+    if (!config->dialects) {
+        config->dialects = xalloc_zero(sizeof(Dialects));
+        VEC_PUSH(&m->dialects, config->dialects);
+    }
+    Dialects *dialects = config->dialects;
+    Dialect *d = &dialects->by_loader[entry->loader];
+    if (!dialects->known[entry->loader]) {
+        *d = *base;
+        apply(config, d);
+        dialects->known[entry->loader] = true;
+    }
+    return d;
+}
+
+void mod_dialects_free(HostModules *m)
+{
+    for (u32 i = 0; i < m->dialects.len; i++)
+        xfree(m->dialects.items[i]);
+    VEC_DEINIT(&m->dialects);
+}

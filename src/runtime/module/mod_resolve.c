@@ -1,0 +1,214 @@
+/* mod_resolve.c - from a specifier to an entry, and the errors when there is none.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <strings.h>
+
+#include "base/alloc.h"
+#include "runtime/module/mod_priv.h"
+#include "toolkit/resolve/resolve.h"
+
+Resolver *mod_resolver(HostModules *m)
+{
+    if (m->resolver)
+        return m->resolver;
+    const char *node_path = getenv("NODE_PATH");
+    ResolverOptions options = {
+        .preserve_symlinks = m->options.preserve_symlinks,
+        .conditions = m->options.conditions,
+        .n_conditions = m->options.n_conditions,
+        .tsconfig = m->options.tsconfig,
+        .node_path = node_path ? str_view(node_path) : STR(""),
+    };
+    return m->resolver = resolver_new(&options);
+}
+
+static Value get_code(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return *native_data(f, 0);
+}
+
+/* `code` and `specifier` are there for who asks, but not shown with the message: as in Bun, code is an accessor. */
+static Value throw_with_code(Vm *vm, ErrorClass cls, String *message, const char *code, Str specifier, Str from_file, bool stack)
+{
+    Object *error = TRY_PTR(error_new(vm, cls, message));
+    String *name = TRY_PTR(string_from_c(vm, code)), *what = TRY_PTR(string_from_wtf8(vm, specifier));
+    NativeFunction *getter = TRY_PTR(native_new(vm, get_code, NULL, 0, 0, 1));
+    getter->data[0] = value_cell(name);
+    barrier(vm, getter);
+    if (!obj_put_accessor(vm, error, KEY_code, value_cell(&getter->object), VAL_UNDEFINED, PROP_CONFIGURABLE) ||
+        !obj_put(vm, error, key_from_c(vm, "specifier"), value_cell(what), PROP_WC))
+        return VAL_EXC;
+    if (stack) {
+        Array *files = TRY_PTR(array_new(vm, 0));
+        String *file = TRY_PTR(string_from_wtf8(vm, from_file));
+        if (!array_push(vm, files, value_cell(file)) ||
+            !obj_put(vm, error, key_from_c(vm, "requireStack"), value_cell(files), PROP_WC))
+            return VAL_EXC;
+    }
+    return throw_value(vm, value_cell(error));
+}
+
+#define SHOWN(s) (int)MIN((s).len, 1000), (s).data
+
+Value mod_throw_resolve(HostModules *m, const Resolved *r, Str specifier, Str from, ModVia via)
+{
+    Vm *vm = host_vm(m->host);
+    bool require = via == MOD_VIA_REQUIRE, bare = !require && !resolve_is_path(specifier);
+    ErrorClass cls = ERR_ERROR;
+    const char *code = require ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND";
+    Str subject = buf_view(&r->subject), path = buf_view(&r->path);
+    Str file = r->package ? r->package->path : STR("package.json");
+    String *message;
+    switch (r->status) {
+    case RESOLVE_NOT_EXPORTED:
+        code = "ERR_PACKAGE_PATH_NOT_EXPORTED";
+        if (str_equal_c(subject, "."))
+            message = string_printf(vm, "No \"exports\" main defined in %.*s imported from %.*s", SHOWN(file), SHOWN(from));
+        else
+            message = string_printf(vm, "Package subpath '%.*s' is not defined by \"exports\" in %.*s imported from %.*s", SHOWN(subject),
+                                    SHOWN(file), SHOWN(from));
+        break;
+    case RESOLVE_NOT_IMPORTED:
+        cls = ERR_TYPE;
+        code = "ERR_PACKAGE_IMPORT_NOT_DEFINED";
+        message = string_printf(vm, "Package import specifier \"%.*s\" is not defined%s%.*s imported from %.*s", SHOWN(subject),
+                                r->package ? " in package " : "", r->package ? (int)MIN(file.len, 1000) : 0, file.data, SHOWN(from));
+        break;
+    case RESOLVE_BAD_TARGET:
+        code = "ERR_INVALID_PACKAGE_TARGET";
+        message = string_printf(vm, "Invalid \"%s\" target \"%.*s\" defined for '%.*s' in the package config %.*s imported from %.*s",
+                                r->of_imports ? "imports" : "exports", SHOWN(path), SHOWN(subject), SHOWN(file), SHOWN(from));
+        break;
+    case RESOLVE_BAD_PACKAGE:
+        code = "ERR_INVALID_PACKAGE_CONFIG";
+        message = r->json.line ? string_printf(vm, "Invalid package config %.*s:%u:%u: %s, imported from %.*s", SHOWN(path), r->json.line,
+                                               r->json.column, r->json.message, SHOWN(from))
+                               : string_printf(vm, "Invalid package config %.*s: %s, imported from %.*s", SHOWN(path), r->json.message,
+                                               SHOWN(from));
+        break;
+    case RESOLVE_TOO_LONG:
+        message = string_printf(vm, "Cannot find module '%.*s...' from '%.*s': the name is too long", (int)MIN(specifier.len, 100),
+                                specifier.data, SHOWN(from));
+        break;
+    default:
+        message = string_printf(vm, "Cannot find %s '%.*s' from '%.*s'", bare ? "package" : "module", SHOWN(specifier), SHOWN(from));
+    }
+    return throw_with_code(vm, cls, TRY_PTR(message), code, specifier, from, require);
+}
+
+static ModEntry *builtin_entry(HostModules *m, const char *name)
+{
+    ModEntry *entry = mod_entry(m, str_view(name));
+    entry->format = MOD_BUILTIN;
+    return entry;
+}
+
+static ModEntry *data_entry(HostModules *m, Str url, int loader)
+{
+    ModEntry *entry = mod_entry_as(m, url, STR(""), loader);
+    return entry;
+}
+
+ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_file, ModVia via)
+{
+    AUTO_RESOLVED resolved = {0};
+    int loader = type.len ? mod_loader_of_name(type) : -1;
+    const char *builtin = mod_builtin_name(specifier);
+    if (builtin)
+        return builtin_entry(m, builtin);
+    if (str_starts_with(specifier, STR("node:"))) {
+        host_throw_code(host_vm(m->host), ERR_ERROR, "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %.*s",
+                        (int)specifier.len, specifier.data);
+        return NULL;
+    }
+    if (str_starts_with(specifier, STR("data:")))
+        return data_entry(m, specifier, loader);
+    ResolveKind kind = via == MOD_VIA_REQUIRE ? RESOLVE_REQUIRE : RESOLVE_IMPORT;
+    Str folder = from_file.len && from_file.data[0] == '/' ? resolve_folder(from_file) : STR("/");
+    ResolveStatus status = resolver_resolve(mod_resolver(m), specifier, folder, kind, &resolved);
+    Str path = buf_view(&resolved.path);
+    if (status == RESOLVE_FILE)
+        return mod_entry_as(m, path, resolved.query, loader);
+    if (status == RESOLVE_BARE && (builtin = mod_builtin_name(path)) != NULL)
+        return builtin_entry(m, builtin);
+    if (status == RESOLVE_BARE)
+        resolved.status = RESOLVE_NOT_FOUND;
+    mod_throw_resolve(m, &resolved, status == RESOLVE_BARE ? path : specifier, from_file, via);
+    return NULL;
+}
+
+ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via)
+{
+    return mod_resolve_typed(m, specifier, STR(""), from_file, via);
+}
+
+/* ---- data: URLs ------------------------------------------------------------------------------- */
+
+static int loader_of_mime(Str mime)
+{
+    static const struct {
+        const char *mime;
+        ModLoader loader;
+    } rows[] = {{"text/javascript", Loader_jsx},        {"application/javascript", Loader_jsx}, {"application/json", Loader_json},
+                {"text/typescript", Loader_ts},         {"application/typescript", Loader_ts},  {"text/jsx", Loader_jsx},
+                {"application/x-javascript", Loader_jsx}, {"text/tsx", Loader_tsx},             {"text/plain", Loader_text}};
+    for (u32 i = 0; i < ARRAY_LEN(rows); i++)
+        if (mime.len == strlen(rows[i].mime) && !strncasecmp(mime.data, rows[i].mime, mime.len))
+            return (int)rows[i].loader;
+    return -1;
+}
+
+static int digit64(char c)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *at = c ? strchr(digits, c == '-' ? '+' : c == '_' ? '/' : c) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+static bool decode_base64(Str text, Buf *out)
+{
+    u32 bits = 0, n = 0;
+    for (size_t i = 0; i < text.len && text.data[i] != '='; i++) {
+        int digit = digit64(text.data[i]);
+        if (strchr(" \t\r\n", text.data[i]) && text.data[i])
+            continue;
+        if (digit < 0)
+            return false;
+        bits = bits << 6 | (u32)digit;
+        n += 6;
+        if (n >= 8) {
+            n -= 8;
+            buf_push(out, (char)(bits >> n));
+        }
+    }
+    return true;
+}
+
+static void decode_percent(Str text, Buf *out)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        int high = text.data[i] == '%' && text.len - i > 2 ? digit64(text.data[i + 1]) : -1;
+        char hex[3] = {high < 0 ? 0 : text.data[i + 1], high < 0 ? 0 : text.data[i + 2], 0}, *end = hex;
+        long byte = high < 0 ? 0 : strtol(hex, &end, 16);
+        bool ok = high >= 0 && end == hex + 2 && hex[0] != '+' && hex[0] != '-';
+        buf_push(out, ok ? (char)byte : text.data[i]);
+        i += ok ? 2 : 0;
+    }
+}
+
+bool mod_data_url(Str url, Buf *text, int *loader)
+{
+    const char *comma = memchr(url.data, ',', url.len);
+    if (!comma)
+        return false;
+    Str head = {url.data + 5, (size_t)(comma - url.data - 5)}, body = {comma + 1, url.len - (size_t)(comma + 1 - url.data)};
+    bool base64 = str_ends_with(head, STR(";base64"));
+    const char *semicolon = memchr(head.data, ';', head.len);
+    *loader = loader_of_mime((Str){head.data, semicolon ? (size_t)(semicolon - head.data) : head.len});
+    AUTO_BUF plain = {0};
+    decode_percent(body, base64 ? &plain : text);
+    return !base64 || decode_base64(buf_view(&plain), text);
+}
