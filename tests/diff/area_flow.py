@@ -40,7 +40,7 @@ def flow(g, depth, labels, in_loop, in_function, generator=False, is_async=False
         g.close()
     elif n in (3, 4, 5):
         head = g.pick("for (let i = 0; i < 3; i++)", "while (n++ < 12)", "for (const x of I('I', [1, 2, 3], $int))",
-            "for (const x of [1, 2, 3])", "for (const k in {a: 1, b: 2})", "for (var j = 0, m = 2; j < m; ++j)",
+            "for (const x of [1, 2, 3])", "for (const k in {a: 1, b: 2})", "for (var {0}j = 0, {0}m = 2; {0}j < {0}m; ++{0}j)".format(label),
             "for (const x of new Set([1, 2]))")
         if n == 5:
             g.open(f"{label}: do {{ if (n++ > 30) break;")

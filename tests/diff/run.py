@@ -49,7 +49,7 @@ SANITIZER_ENV = {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=0
 class Side:
     """One executable. run() gives a map from program number to output; a process that ends badly leaves its code under -1."""
 
-    def __init__(self, name, command, env=None, timeout=20):
+    def __init__(self, name, command, env=None, timeout=10):
         self.name, self.command, self.env, self.timeout = name, command, env or {}, timeout
 
     def run(self, text_file, zone):
@@ -224,9 +224,9 @@ def report(lab, seed, label, programs, out_folder, reduce_seconds):
 
 def sides(options, cob):
     if options.against == "asan":
-        return Side("asan", [str(ROOT / "build/asan/cob"), "run"], SANITIZER_ENV, 120), Side("cob", [cob, "run"])
+        return Side("asan", [str(ROOT / "build/asan/cob"), "run"], SANITIZER_ENV, 40), Side("cob", [cob, "run"])
     if options.against in ("stress", "verify"):
-        return Side(options.against, [cob, "run"], {"COB_GC": options.against}, 120), Side("cob", [cob, "run"])
+        return Side(options.against, [cob, "run"], {"COB_GC": options.against}, 40), Side("cob", [cob, "run"])
     modules = os.environ.get("BENCH_NODE_MODULES")
     beside = Path(modules, ".bin", "node") if modules else None
     node = str(beside) if beside and beside.exists() else shutil.which("node")
