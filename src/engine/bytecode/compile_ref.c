@@ -155,12 +155,48 @@ void set_scope_of(Fn *fn, Ref *ref)
     }
 }
 
+/* The variable with the object of which the name is a property, when it is in a register. */
+static const Var *member_register(const Ref *ref)
+{
+    const Var *v = ref->loc.var;
+    return v && v->object->storage == Storage_Register ? v->object : NULL;
+}
+
+/* That object itself. */
+static u32 member_object(Fn *fn, const Ref *ref)
+{
+    const Var *v = member_register(ref);
+    if (v)
+        return (u32)v->reg;
+    u32 object = reg_new(fn);
+    bc_emit(&fn->w, Op_GetSlot, (i32)object, (i32)ref->scope, (i32)ref->hops, (i32)ref->loc.slot, 0);
+    return object;
+}
+
+static u32 load_member(Fn *fn, const Ref *ref, i32 want)
+{
+    u32 mark = fn->next;
+    u32 object = member_object(fn, ref);
+    reg_reset(fn, mark);
+    u32 dst = reg_take(fn, want);
+    bc_emit_d(&fn->w, Op_GetProp, dst, object, 0, bc_atom(&fn->w, ref->name->text));
+    return dst;
+}
+
+static void store_member(Fn *fn, const Ref *ref, u32 value)
+{
+    u32 mark = fn->next;
+    u32 object = member_object(fn, ref);
+    bc_emit_d(&fn->w, Op_SetProp, object, value, 0, bc_atom(&fn->w, ref->name->text));
+    reg_reset(fn, mark);
+}
+
 void ref_init(Fn *fn, Ref *ref, const Scope *from, const Name *name, Var *var, u32 pos)
 {
     *ref = (Ref){.name = name, .from = from, .pos = pos, .base = -1};
     scope_locate(from, name, var, pos, &ref->loc);
-    if (!ref->loc.dynamic &&
-        (ref->loc.storage == Storage_Heap || ref->loc.storage == Storage_Import))
+    if (!ref->loc.dynamic && (ref->loc.storage == Storage_Heap || ref->loc.storage == Storage_Import ||
+                              (ref->loc.storage == Storage_Member && !member_register(ref))))
         set_scope_of(fn, ref);
     if (ref->loc.storage == Storage_Dynamic)
         ref->loc.dynamic = true;
@@ -264,6 +300,8 @@ u32 ref_load(Fn *fn, Ref *ref, i32 want, bool soft)
         return load_register(fn, ref, want);
     case Storage_Heap:
         return load_heap(fn, ref, want);
+    case Storage_Member:
+        return load_member(fn, ref, want);
     case Storage_Import:
         dst = reg_take(fn, want);
         bc_emit(&fn->w, Op_GetImport, (i32)dst, (i32)ref->scope, (i32)ref->hops,
@@ -310,6 +348,9 @@ static void store_plain(Fn *fn, Ref *ref, u32 value)
         break;
     case Storage_Heap:
         bc_emit_d(&fn->w, Op_SetSlot, ref->scope, value, ref->hops, ref->loc.slot);
+        break;
+    case Storage_Member:
+        store_member(fn, ref, value);
         break;
     default:
         bc_emit_d(&fn->w, Op_SetGlobal, value, 0, 0, bc_atom(&fn->w, ref->name->text));

@@ -228,6 +228,22 @@ static void block(Fn *fn, Scope *scope, const AstList *body)
     scope_pop(fn, &save);
 }
 
+/* An enum or namespace: the object is made or found, then what is in it runs. */
+static void namespace_statement(Fn *fn, AstNamespace *node)
+{
+    u32 mark = fn->next;
+    if (node->var && node->var->is_lexical)
+        var_init(fn, node->var, load_undef(fn, WANT_ANY));
+    u32 object = expr(fn, node->init, WANT_ANY);
+    ScopeSave save;
+    scope_push(fn, node->scope, &save);
+    var_init(fn, node->object, object);
+    AstBlock *body = AST(Block, node->body);
+    block(fn, body->scope, &body->body);
+    scope_pop(fn, &save);
+    reg_reset(fn, mark);
+}
+
 /* `using x = value`: the block's list takes it before the name is bound. */
 static void declare_resource(Fn *fn, AstDeclarator *d, bool is_async)
 {
@@ -270,8 +286,19 @@ static void declare_one(Fn *fn, AstDeclarator *d, VarKind kind)
         ref_store(fn, &ref, v);
 }
 
+/* `import x = a.b` that nothing needs. */
+static bool is_unused_alias(const AstVarDeclaration *node)
+{
+    if (!node->is_alias)
+        return false;
+    const Var *v = AST(Identifier, AST(Declarator, node->declarators.items[0])->target)->var;
+    return !v->used && !v->exported && !v->captured;
+}
+
 static void declaration(Fn *fn, AstVarDeclaration *node)
 {
+    if (is_unused_alias(node))
+        return;
     for (u32 i = 0; i < node->declarators.len; i++) {
         u32 mark = fn->next;
         AstDeclarator *d = AST(Declarator, node->declarators.items[i]);
@@ -981,6 +1008,9 @@ static void statement_node(Fn *fn, AstNode *node)
         break;
     case Node_Block:
         block(fn, AST(Block, node)->scope, &AST(Block, node)->body);
+        break;
+    case Node_Namespace:
+        namespace_statement(fn, AST(Namespace, node));
         break;
     case Node_VarDeclaration:
         declaration(fn, AST(VarDeclaration, node));

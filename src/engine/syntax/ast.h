@@ -68,6 +68,7 @@ typedef enum VarKind {
     VarKind_PrivateSet,
     VarKind_PrivateGetSet,
     VarKind_Temp,        /* made by the parser: computed class keys, default export */
+    VarKind_Member,      /* member of an enum, exported variable of a namespace: a property of Var.object */
 } VarKind;
 
 typedef enum AstKind {

@@ -186,14 +186,14 @@ void ast_dump(Buf *out, const AstNode *node)
 
 static const char *const scope_names[] = {
     "global", "module", "eval",  "function", "body",  "block", "for",
-    "switch", "catch",  "with",  "class",    "field", "static", "cover",
+    "switch", "catch",  "with",  "class",    "field", "static", "cover", "namespace",
 };
 
 static const char *const var_names[] = {
     "var",       "let",       "const",      "using",         "function",       "class",
     "param",     "catch",     "catch",      "import",        "namespace",      "function-name",
     "class-name", "arguments", "special",   "private-field", "private-method", "private-get",
-    "private-set", "private-get-set", "temp",
+    "private-set", "private-get-set", "temp",        "member",
 };
 
 static void dump_var(Dump *d, const Var *v)

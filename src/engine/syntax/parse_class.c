@@ -49,11 +49,7 @@ static void declare_private(Parser *p, const Token *tok, VarKind var_kind, bool 
 /* A variable of the class that no program can name. */
 static Var *add_hidden_var(Parser *p, Str text, u32 start)
 {
-    Name *name = ARENA_NEW(p->names.arena, Name);
-    name->text = text;
-    name->token = Tok_Identifier;
-    name->hash = name_hash(name->text);
-    Var *v = scope_add(p, p->scope, name, VarKind_Temp, start);
+    Var *v = scope_add_hidden(p, p->scope, text, start);
     v->captured = v->used = true;
     return v;
 }
@@ -373,6 +369,27 @@ static void parse_members(Parser *p, ClassState *c)
     c->node->members = list_end(p, base);
 }
 
+/* The constructor's parameter properties are fields too, before all others. */
+static void declare_properties(Parser *p, ClassState *c)
+{
+    AstClass *node = c->node;
+    const FunctionInfo *info = node->constructor ? AST(Function, node->constructor)->info : NULL;
+    if (!info || !info->n_properties || p->options->dialect->assign_fields)
+        return;
+    u32 base = list_begin(p), start = info->start;
+    for (u32 i = 0; i < info->n_properties; i++) {
+        AstClassMember *member = NEW(ClassMember, start);
+        member->node.end = start;
+        member->kind = Member_Field;
+        member->key = parse_string_node(p, script_name(p->script, info->properties[i]), start, start);
+        list_push(p, &member->node);
+    }
+    class_init(p, c, false);
+    for (u32 i = 0; i < node->members.len; i++)
+        list_push(p, node->members.items[i]);
+    node->members = list_end(p, base);
+}
+
 /* Member functions exist from the end of the class on. */
 static void set_created(AstClass *node, u32 end)
 {
@@ -452,6 +469,8 @@ AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start)
     if (p->ts)
         ts_heritage(p);
     parse_members(p, &c);
+    if (p->ts)
+        declare_properties(p, &c);
     u32 end = p->lex.prev_end;
     u32 complete = end ? end - 1 : 0;
     if (node->inner_var)

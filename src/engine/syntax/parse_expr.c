@@ -1295,8 +1295,10 @@ static AstNode *parse_binary(Parser *p, AstNode *left, u32 start, u32 min)
         TokenKind op = kind(p);
         u32 precedence = token_precedence[op];
         if (precedence <= min) {
-            if (ts_as(p, min))
+            if (ts_as(p, min)) {
+                left->flags |= AstFlag_Erased;
                 continue;
+            }
             return left;
         }
         if (op == Tok_In && p->limits & LIMIT_NO_IN)

@@ -188,8 +188,9 @@ static void begin_params(FunctionInfo *info)
     info->has_rest = info->has_param_expressions = false;
 }
 
-/* TypeScript before a parameter: modifiers, decorators, `this`. True when `this` was skipped. */
-static bool ts_before_param(Parser *p)
+/* TypeScript before a parameter: modifiers, decorators, `this`. True when `this` was skipped; *property when modifiers made
+ * the parameter a property too. */
+static bool ts_before_param(Parser *p, bool *property)
 {
     if (at(p, Tok_At))
         ts_unsupported(p, "A decorator");
@@ -207,20 +208,38 @@ static bool ts_before_param(Parser *p)
         TokenKind k = (TokenKind)after.kind;
         if (k != Tok_Identifier && !token_is_contextual(k) && k != Tok_LBrace && k != Tok_LBracket)
             break;
-        ts_unsupported(p, "A parameter property");
-        return false;
+        u32 start = pos(p);
+        next(p);
+        ts_erase_range(p, start, pos(p));
+        *property = true;
     }
     return false;
+}
+
+/* A parameter property: this.name = name will be put into the body. */
+static void note_property(Parser *p, const FunctionInfo *info, const AstNode *param)
+{
+    if (param->kind == Node_AssignPattern)
+        param = AST(AssignPattern, param)->target;
+    bool constructor = info->kind == Function_Constructor || info->kind == Function_DerivedConstructor;
+    if (param->kind != Node_Identifier || !constructor) {
+        syntax_error(p, param->start, param->end, Diag_TsParameterProperty);
+        return;
+    }
+    AstIdentifier *id = AST(Identifier, param);
+    VEC_PUSH(&p->properties, ((ParamProperty){id->name, param->start, param->end}));
 }
 
 static AstList parse_params(Parser *p, FunctionInfo *info)
 {
     u32 base = list_begin(p), index = 0;
+    p->fn->properties = p->properties.len;
     begin_params(info);
     p->fn->in_params = true;
     parse_expect(p, Tok_LParen);
     while (!at(p, Tok_RParen) && !at(p, Tok_Eof)) {
-        if (p->ts && ts_before_param(p))
+        bool property = false;
+        if (p->ts && ts_before_param(p, &property))
             continue;
         AstNode *param;
         if (at(p, Tok_Ellipsis)) {
@@ -239,6 +258,8 @@ static AstList parse_params(Parser *p, FunctionInfo *info)
         }
         parse_set_init(param, p->lex.prev_end);
         note_param(info, param, index++);
+        if (property)
+            note_property(p, info, param);
         list_push(p, param);
         if (!parse_comma(p, Tok_RParen))
             break;
@@ -277,6 +298,64 @@ static void check_params(Parser *p, const FunctionInfo *info)
         early_error(p, fn->strict_pos - 1, fn->strict_end, (DiagCode)fn->strict_code);
 }
 
+/* this.x = x for the parameter properties, which are forgotten then. */
+static void assign_properties(Parser *p, FunctionInfo *info)
+{
+    u32 first = p->fn->properties, n = p->properties.len - first;
+    if (!n)
+        return;
+    for (u32 i = first; i < p->properties.len; i++) {
+        ParamProperty *property = &p->properties.items[i];
+        u32 start = property->start, end = property->end;
+        AstMember *target = NEW(Member, start);
+        target->object = parse_this(p, start, end);
+        target->name = property->name;
+        target->node.end = end;
+        AstIdentifier *value = NEW(Identifier, start);
+        value->node.end = end;
+        value->name = property->name;
+        value->scope = p->scope;
+        scope_use(p, property->name, start, false);
+        AstAssign *assign = NEW(Assign, start);
+        assign->op = Tok_Assign;
+        assign->target = &target->node;
+        assign->value = &value->node;
+        assign->node.end = end;
+        AstExpressionStatement *statement = NEW(ExpressionStatement, start);
+        statement->expression = &assign->node;
+        statement->node.end = end;
+        list_push(p, &statement->node);
+    }
+    if (!info->properties && !p->panic) {
+        info->properties = ARENA_ARRAY(&p->script->arena, u32, n);
+        for (u32 i = 0; i < n; i++)
+            info->properties[info->n_properties++] = name_id(p, p->properties.items[first + i].name);
+    }
+    p->properties.len = first;
+}
+
+static bool is_super_call(const AstNode *node)
+{
+    return node->kind == Node_ExpressionStatement &&
+           AST(ExpressionStatement, node)->expression->kind == Node_SuperCall;
+}
+
+/* Statements of a body up to its brace. Parameter properties are assigned first, or behind super(). */
+static void body_statements(Parser *p, FunctionInfo *info)
+{
+    bool derived = info->kind == Function_DerivedConstructor;
+    if (!derived)
+        assign_properties(p, info);
+    while (!at(p, Tok_RBrace) && !at(p, Tok_Eof)) {
+        AstNode *statement = parse_statement_item(p);
+        list_push(p, statement);
+        if (derived && is_super_call(statement))
+            assign_properties(p, info);
+    }
+    if (p->properties.len > p->fn->properties)
+        assign_properties(p, info);
+}
+
 /* `{ ... }` after the parameters. */
 static void parse_body(Parser *p, AstFunction *node)
 {
@@ -297,8 +376,7 @@ static void parse_body(Parser *p, AstFunction *node)
         if (!info->has_simple_params)
             early_error(p, strict_at, strict_at + 12, Diag_UseStrictNonSimple);
     }
-    while (!at(p, Tok_RBrace) && !at(p, Tok_Eof))
-        list_push(p, parse_statement_item(p));
+    body_statements(p, info);
     node->body = list_end(p, base);
     check_params(p, info);
     /* The token after the brace belongs to the surroundings. */
@@ -377,6 +455,7 @@ AstNode *parse_function_rest(Parser *p, const FunctionSpec *spec)
     if (p->ts && !at(p, Tok_LBrace) &&
         (at(p, Tok_Semicolon) || at(p, Tok_RBrace) || at(p, Tok_Eof) || p->lex.tok.newline_before)) {
         /* An overload or an abstract member: nothing of it stays. */
+        p->properties.len = state.properties;
         scope_close_function(p, p->lex.prev_end);
         p->fn = state.outer;
         p->free.len = saved.free_base;

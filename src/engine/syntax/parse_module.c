@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "engine/syntax/parse_priv.h"
+#include "engine/syntax/ts_entity.h"
 
 /* One `export { local as name }` whose local name is resolved at the end. */
 typedef struct PendingExport {
@@ -304,6 +304,9 @@ AstNode *parse_import(Parser *p)
     u32 start = pos(p);
     ModuleBuild *b = p->build;
     next(p);
+    AstNode *alias = p->ts ? ts_import_equals(p, start, false) : NULL;
+    if (alias) /* says nothing about the kind of the file */
+        return alias;
     note_module_syntax(p);
     if (at(p, Tok_String)) {
         parse_specifier(p, ImportPhase_Evaluation, true);
@@ -312,8 +315,6 @@ AstNode *parse_import(Parser *p)
     }
     if (at_type_import(p))
         return skip_type_import(p, start);
-    if (p->ts && ts_skip_import_equals(p))
-        return done(p, NEW(Import, start));
     ImportPhase phase = parse_phase(p);
     u32 first = b->imports.len;
     bool empty = false, more = true;
@@ -419,6 +420,14 @@ static AstNode *export_declaration(Parser *p, u32 start)
         Name *name = AST(Class, class)->name;
         if (name)
             export_local(p, name, name->text, class->start, class->end);
+        break;
+    }
+    case Node_Namespace: { /* exported once, however often it is declared */
+        Name *name = AST(Namespace, declaration)->name;
+        TsEntity *entity = scope_own_open(p->scope, name)->entity;
+        if (!entity->exported)
+            export_local(p, name, name->text, declaration->start, declaration->end);
+        entity->exported = true;
         break;
     }
     case Node_Empty: /* types */
@@ -606,6 +615,21 @@ static AstNode *skip_type_export(Parser *p, u32 start)
     return done(p, NEW(ExportNamed, start));
 }
 
+/* export import x = ...; tok is behind import. */
+static AstNode *export_alias(Parser *p, u32 start)
+{
+    AstNode *alias = ts_import_equals(p, start, true);
+    if (!alias)
+        parse_unexpected(p, NULL);
+    if (!ast_is(alias, Node_VarDeclaration))
+        return parse_dummy(p);
+    AstDeclarator *declarator = AST(Declarator, AST(VarDeclaration, alias)->declarators.items[0]);
+    export_pattern(p, declarator->target);
+    AstExportNamed *node = NEW(ExportNamed, start);
+    node->declaration = alias;
+    return done(p, node);
+}
+
 AstNode *parse_export(Parser *p)
 {
     u32 start = pos(p);
@@ -632,7 +656,7 @@ AstNode *parse_export(Parser *p)
     }
     case Tok_Assign:
         if (p->ts)
-            ts_unsupported(p, "export =");
+            return ts_export_equals(p, start);
         break;
     case Tok_As:
         if (p->ts) { /* export as namespace X */
@@ -662,8 +686,7 @@ AstNode *parse_export(Parser *p)
     case Tok_Import:
         if (p->ts) {
             next(p);
-            if (ts_skip_import_equals(p))
-                return done(p, NEW(ExportNamed, start));
+            return export_alias(p, start);
         }
         break;
     default:
@@ -737,6 +760,7 @@ void parse_module_finish(Parser *p)
     if (p->panic) /* half-read declarations: the tables stay empty */
         b->requests.len = b->imports.len = b->exports.len = b->pending.len = 0;
     resolve_exports(p);
+    ts_settle_aliases(p, p->scope);
     if (p->ts) {
         u32 n = 0;
         for (u32 i = 0; i < b->imports.len; i++)

@@ -57,6 +57,7 @@ typedef struct FunctionState {
     bool in_static_block;
     bool in_params;        /* yield and await expressions are errors */
     bool allow_return, allow_await;
+    u32 properties;        /* Parser.properties from here on are this function's */
     u32 yield_pos;         /* last yield expression (offset + 1), 0 = none: arrow parameters */
     u32 await_pos;         /* last await expression */
     u32 await_name_pos;    /* last `await` used as an identifier */
@@ -78,6 +79,7 @@ typedef struct AnnexB {
 /* Private part of a Scope that is open. */
 typedef struct OpenScope {
     AnnexB *annex_b;  /* candidates that came from inside or are its own */
+    struct TsAlias *aliases; /* TypeScript, latest first */
     u32 functions_base;
 } OpenScope;
 
@@ -86,6 +88,12 @@ typedef struct FreeUse {
     u32 first_pos;
     bool assigned;
 } FreeUse;
+
+/* TypeScript: a constructor's parameter that is a property too. */
+typedef struct ParamProperty {
+    Name *name;
+    u32 start, end;
+} ParamProperty;
 
 enum {
     LIMIT_NO_IN = 1,       /* `in` is not an operator: heads of for */
@@ -111,6 +119,7 @@ typedef struct Parser {
     FunctionState *fn;
     NodeStack stack;   /* children of nodes under construction */
     FreeStack free;
+    VEC(ParamProperty) properties; /* of constructors whose body is not finished */
     bool strict;
     u8 limits;         /* LIMIT_: cleared inside any bracket */
     bool ts;
@@ -121,6 +130,7 @@ typedef struct Parser {
     bool in_decl_file; /* inside `declare`: nothing has a value */
     bool in_extends;   /* TypeScript: no conditional types */
     FunctionInfo *target; /* of parse_function_again */
+    struct TsNamespace *ns; /* TypeScript: the innermost namespace around */
     u32 depth;
     const void *stack_limit;
     u32 arrow_start;   /* an arrow function may begin at this token */
@@ -209,6 +219,15 @@ void scope_direct_eval(Parser *p);
 void scope_annex_b(Parser *p, AstFunctionDeclaration *node, Name *name, u32 start, u32 end);
 void scope_add_function(Parser *p, Scope *scope, AstNode *declaration);
 Scope *scope_variable_scope(Scope *scope);
+/* Gives an open variable another name. */
+void scope_rename(Var *v, Name *name);
+/* The declaration in this scope, which is open; or NULL. */
+Var *scope_own_open(const Scope *scope, const Name *name);
+/* Does anything refer to the name in this scope, which is innermost? */
+bool scope_is_used(const Scope *scope, const Name *name);
+struct OpenScope *scope_open_part(Parser *p, Scope *scope);
+/* A variable of the scope, and its name, that no program can spell. */
+Var *scope_add_hidden(Parser *p, Scope *scope, Str text, u32 start);
 
 /* ---- script.c ---- */
 FunctionInfo *script_new_function(ScriptInfo *script, u32 start);
@@ -317,6 +336,25 @@ void ts_unsupported(Parser *p, const char *what);
 AstNode *ts_statement(Parser *p);
 void ts_heritage(Parser *p);                   /* implements ... */
 bool ts_index_signature(Parser *p);
-bool ts_skip_import_equals(Parser *p);
+
+/* ---- parse_enum.c: see ts_entity.h ---- */
+AstNode *ts_enum(Parser *p, u32 start, bool is_exported); /* tok is `enum` */
+/* The value of `const name = init`, for enums that use it. */
+void ts_note_constant(Parser *p, AstNode *target, const AstNode *init);
+
+/* ---- parse_namespace.c ---- */
+AstNode *ts_namespace(Parser *p, u32 start, bool is_exported); /* tok is behind `namespace`; exported by the one around */
+/* Steps over one declaration that has no value (interface, type ...); false, with nothing read, at others. */
+bool ts_skip_types(Parser *p);
+/* `export` at the top of a namespace body; tok is behind it. */
+AstNode *ts_namespace_export(Parser *p, u32 start);
+bool ts_may_hold_namespace(const Parser *p);   /* at the top of the file or of a namespace body */
+bool ts_in_namespace(const Parser *p);         /* at the top of a namespace body */
+Var *ts_declare_member(Parser *p, Name *name, u32 start);
+/* Before a scope resolves its uses: the targets of aliases that are used are used too. */
+void ts_settle_aliases(Parser *p, Scope *scope);
+/* `x = require("y")` or `x = a.b` behind import; NULL when it is something else. */
+AstNode *ts_import_equals(Parser *p, u32 start, bool is_exported);
+AstNode *ts_export_equals(Parser *p, u32 start); /* tok is = */
 
 #endif

@@ -137,6 +137,7 @@ static AstNode *parse_declarator(Parser *p, VarKind var_kind, bool in_for, bool 
         syntax_error(p, pos(p), p->lex.tok.end, Diag_UsingPattern);
     AstNode *target = node->target = parse_binding_target(p, var_kind);
     bool pattern = target->kind != Node_Identifier;
+    bool annotated = p->ts && at(p, Tok_Colon);
     if (p->ts) {
         u32 from = p->lex.prev_end;
         if (at(p, Tok_Not) && !p->lex.tok.newline_before) {
@@ -151,6 +152,8 @@ static AstNode *parse_declarator(Parser *p, VarKind var_kind, bool in_for, bool 
         *has_init = true;
         if (target->kind == Node_Identifier && var_kind == VarKind_Var)
             scope_use(p, AST(Identifier, target)->name, target->start, true);
+        else if (p->ts && var_kind == VarKind_Const && !annotated)
+            ts_note_constant(p, target, node->init);
     } else if (!(in_for && (at(p, Tok_In) || at_word(p, Tok_Of))) && !p->in_decl_file) {
         if (pattern || var_kind == VarKind_Const || var_kind == VarKind_Using)
             syntax_error(p, pos(p), p->lex.tok.end, Diag_MissingInitializer, kind_word(var_kind));
@@ -896,6 +899,18 @@ static AstNode *parse_statement(Parser *p)
     return parse_statement_of(p, false);
 }
 
+/* `import x = ...` where there is no module, or in a namespace. */
+static AstNode *ts_alias_item(Parser *p)
+{
+    LexState state = lex_save(&p->lex);
+    u32 start = pos(p);
+    next(p);
+    AstNode *alias = ts_import_equals(p, start, false);
+    if (!alias)
+        lex_restore(&p->lex, &state);
+    return alias;
+}
+
 static AstNode *item_inner(Parser *p)
 {
     switch (p->lex.tok.kind) {
@@ -905,8 +920,9 @@ static AstNode *item_inner(Parser *p)
         return parse_class_declaration(p, false);
     case Tok_Const:
         if (p->ts && parse_peek(p).kind == Tok_Enum) {
-            ts_unsupported(p, "An enum");
-            return parse_dummy(p);
+            u32 start = pos(p);
+            next(p);
+            return ts_enum(p, start, false);
         }
         return parse_variable_statement(p, VarKind_Const);
     case Tok_Let:
@@ -935,9 +951,24 @@ static AstNode *item_inner(Parser *p)
         TokenKind after = (TokenKind)parse_peek(p).kind;
         if (top && after != Tok_LParen && after != Tok_Dot)
             return parse_import(p);
+        if (p->ts && ts_may_hold_namespace(p)) {
+            AstNode *alias = ts_alias_item(p);
+            if (alias)
+                return alias;
+        }
         break;
     }
     case Tok_Export:
+        if (ts_in_namespace(p)) {
+            u32 start = pos(p);
+            next(p);
+            return ts_namespace_export(p, start);
+        }
+        if (p->ts && !p->in_module && ts_may_hold_namespace(p) && parse_peek(p).kind == Tok_Assign) {
+            u32 start = pos(p);
+            next(p);
+            return ts_export_equals(p, start);
+        }
         if (p->in_module && p->scope->kind == ScopeKind_Module && !p->fn->outer)
             return parse_export(p);
         if (!p->in_module && p->result)

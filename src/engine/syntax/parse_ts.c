@@ -4,7 +4,8 @@
  * the language itself needs lookahead (type arguments in expressions, generic arrows, return types
  * behind conditional operators) the type is tried and the place restored.
  *
- * Not here: enums, namespaces, decorators, parameter properties, JSX; they are reported.
+ * Not here: what has a value: enums (parse_enum.c), namespaces and `import =` (parse_namespace.c), parameter
+ * properties (parse_function.c), decorators.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -857,10 +858,8 @@ static bool starts_declaration(const Token *tok)
 AstNode *ts_statement(Parser *p)
 {
     u32 start = pos(p);
-    if (at(p, Tok_Enum)) {
-        ts_unsupported(p, "An enum");
-        return parse_dummy(p);
-    }
+    if (at(p, Tok_Enum))
+        return ts_enum(p, start, false);
     if (p->lex.tok.escaped)
         return NULL;
     TokenKind word = kind(p);
@@ -884,10 +883,10 @@ AstNode *ts_statement(Parser *p)
         ts_erase(p, start);
         return parse_class_declaration(p, false);
     default: /* namespace, module */
-        if (!name && !(after.kind == Tok_String && !after.newline_before))
+        if (!name || !ts_may_hold_namespace(p))
             return NULL;
-        ts_unsupported(p, "A namespace");
-        return parse_dummy(p);
+        next(p);
+        return ts_namespace(p, start, false);
     }
 }
 
@@ -923,13 +922,4 @@ bool ts_index_signature(Parser *p)
     }
     lex_restore(&p->lex, &state);
     return false;
-}
-
-/* import x = ...; tok is behind import. */
-bool ts_skip_import_equals(Parser *p)
-{
-    if (!parse_is_identifier(p) || parse_peek(p).kind != Tok_Assign)
-        return false;
-    ts_unsupported(p, "import =");
-    return true;
 }

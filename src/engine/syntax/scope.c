@@ -23,7 +23,7 @@
 /* ---- lookup --------------------------------------------------------------------------------- */
 
 /* The declaration in this scope, which must be open. */
-static Var *own_open(const Scope *scope, const Name *name)
+Var *scope_own_open(const Scope *scope, const Name *name)
 {
     Var *v = name->var;
     while (v && v->scope->depth > scope->depth)
@@ -73,6 +73,7 @@ Scope *scope_variable_scope(Scope *scope)
         case ScopeKind_FunctionBody:
         case ScopeKind_ClassField:
         case ScopeKind_StaticBlock:
+        case ScopeKind_Namespace:
             return scope;
         default:
             ASSERT(scope->parent);
@@ -156,6 +157,27 @@ Var *scope_add(Parser *p, Scope *scope, Name *name, VarKind var_kind, u32 start)
     return v;
 }
 
+void scope_rename(Var *v, Name *name)
+{
+    ASSERT(v->name->var == v);
+    v->name->var = v->shadowed;
+    v->name = name;
+    Var **at = &name->var;
+    while (*at && (*at)->scope->depth > v->scope->depth)
+        at = &(*at)->shadowed;
+    v->shadowed = *at;
+    *at = v;
+}
+
+Var *scope_add_hidden(Parser *p, Scope *scope, Str text, u32 start)
+{
+    Name *name = ARENA_NEW(p->names.arena, Name);
+    name->text = text;
+    name->token = Tok_Identifier;
+    name->hash = name_hash(name->text);
+    return scope_add(p, scope, name, VarKind_Temp, start);
+}
+
 static void redeclared(Parser *p, const Name *name, u32 start, u32 end)
 {
     early_error(p, start, end, Diag_Redeclared, NAME_ARGS(name));
@@ -165,7 +187,7 @@ static Var *declare_var(Parser *p, Name *name, VarKind var_kind, u32 start, u32 
 {
     Scope *top = scope_variable_scope(p->scope);
     for (Scope *s = p->scope;; s = s->parent) {
-        Var *v = own_open(s, name);
+        Var *v = scope_own_open(s, name);
         if (v && v->is_lexical && v->kind != VarKind_CatchSimple) {
             redeclared(p, name, start, end);
             return v;
@@ -184,14 +206,14 @@ static Var *declare_var(Parser *p, Name *name, VarKind var_kind, u32 start, u32 
 static Var *declare_lexical(Parser *p, Name *name, VarKind var_kind, u32 start, u32 end)
 {
     Scope *s = p->scope, *top = scope_variable_scope(s);
-    Var *v = own_open(s, name);
+    Var *v = scope_own_open(s, name);
     if (v && var_kind == VarKind_Function && v->is_block_function && !p->strict)
         return v;
     if (!v && s->parent && (s->kind == ScopeKind_FunctionBody || s->parent->kind == ScopeKind_Catch))
-        v = own_open(s->parent, name);
+        v = scope_own_open(s->parent, name);
     if (!v && s != top) {
         /* A var inside this block that went through it to the function. */
-        v = own_open(top, name);
+        v = scope_own_open(top, name);
         if (v && v->start < s->start)
             v = NULL;
     }
@@ -208,8 +230,10 @@ static Var *declare_lexical(Parser *p, Name *name, VarKind var_kind, u32 start, 
 Var *scope_declare(Parser *p, Name *name, VarKind var_kind, u32 start, u32 end)
 {
     Scope *s = p->scope;
+    if (var_kind == VarKind_Member)
+        return ts_declare_member(p, name, start);
     if (var_kind == VarKind_Param) {
-        Var *v = own_open(s, name);
+        Var *v = scope_own_open(s, name);
         if (v) {
             if (!p->fn->duplicate_pos) {
                 p->fn->duplicate_pos = start + 1;
@@ -318,13 +342,17 @@ static void resolve(Var *v, const NameUse *u)
 {
     v->used = v->used_as_value = true;
     v->captured |= u->captured;
+    if (v->object) {
+        v->object->used = true;
+        v->object->captured |= u->captured;
+    }
     v->assigned |= u->assigned;
     v->needs_tdz |= needs_check(v, u->min_pos);
 }
 
 /* ---- sloppy functions in blocks (Annex B.3.2) ----------------------------------------------- */
 
-static OpenScope *open_part(Parser *p, Scope *scope)
+OpenScope *scope_open_part(Parser *p, Scope *scope)
 {
     if (!scope->open)
         scope->open = ARENA_NEW(p->arena, OpenScope);
@@ -333,7 +361,7 @@ static OpenScope *open_part(Parser *p, Scope *scope)
 
 void scope_annex_b(Parser *p, AstFunctionDeclaration *node, Name *name, u32 start, u32 end)
 {
-    OpenScope *open = open_part(p, p->scope);
+    OpenScope *open = scope_open_part(p, p->scope);
     AnnexB *b = ARENA_NEW(p->arena, AnnexB);
     *b = (AnnexB){open->annex_b, name, node, start, end};
     open->annex_b = b;
@@ -352,7 +380,7 @@ static bool is_arguments_object(const Scope *scope, const Var *v)
 /* At the function's own level: make the var unless that would clash. */
 static void annex_b_land(Parser *p, Scope *scope, AnnexB *b)
 {
-    Var *v = own_open(scope, b->name);
+    Var *v = scope_own_open(scope, b->name);
     if (v && v->is_lexical)
         return;
     if (v && v->kind == VarKind_Param)
@@ -360,7 +388,7 @@ static void annex_b_land(Parser *p, Scope *scope, AnnexB *b)
     if (b->name == p->name_arguments && is_arguments_object(scope, v))
         return;
     if (scope->kind == ScopeKind_FunctionBody) {
-        Var *param = own_open(scope->parent, b->name);
+        Var *param = scope_own_open(scope->parent, b->name);
         if (param && param->kind == VarKind_Param)
             return;
     }
@@ -389,11 +417,11 @@ static void annex_b_leave(Parser *p, Scope *scope)
         Scope *outer = scope->parent;
         while (outer->kind == ScopeKind_Cover)
             outer = outer->parent;
-        Var *v = outer == scope_variable_scope(outer) ? NULL : own_open(outer, b->name);
+        Var *v = outer == scope_variable_scope(outer) ? NULL : scope_own_open(outer, b->name);
         if (v && v->is_lexical && v->kind != VarKind_CatchSimple)
             continue;
         /* The enclosing block may still declare the name: then its close drops it. */
-        OpenScope *open = open_part(p, outer);
+        OpenScope *open = scope_open_part(p, outer);
         b->next = open->annex_b;
         open->annex_b = b;
     }
@@ -405,7 +433,7 @@ static void annex_b_filter(Scope *scope)
     if (!scope->open || scope == scope_variable_scope(scope))
         return;
     for (AnnexB **at = &scope->open->annex_b; *at;) {
-        Var *v = own_open(scope, (*at)->name);
+        Var *v = scope_own_open(scope, (*at)->name);
         bool own = v && (*at)->start >= v->start && v->kind == VarKind_Function &&
                    (!(*at)->node || (*at)->node->var == v);
         if (v && v->is_lexical && v->kind != VarKind_CatchSimple && !own)
@@ -420,11 +448,11 @@ static void annex_b_filter(Scope *scope)
 static Var *add_special(Parser *p, Scope *scope, SpecialName special)
 {
     Name *name = name_special(&p->names, special);
-    Var *v = own_open(scope, name);
+    Var *v = scope_own_open(scope, name);
     return v ? v : scope_add(p, scope, name, VarKind_Special, scope->start);
 }
 
-static bool is_used(const Scope *scope, const Name *name)
+bool scope_is_used(const Scope *scope, const Name *name)
 {
     return name && name->use && name->use->scope == scope;
 }
@@ -436,7 +464,7 @@ static void add_specials(Parser *p, Scope *scope)
     FunctionInfo *info = scope->function;
     bool program = info->kind == Function_Program;
     for (int i = Special_None + 1; i < Special__count; i++) {
-        bool wanted = is_used(scope, p->names.special[i]);
+        bool wanted = scope_is_used(scope, p->names.special[i]);
         if (everything && i == Special_This)
             wanted = true;
         if (everything && i == Special_NewTarget && !program)
@@ -456,10 +484,10 @@ static void add_specials(Parser *p, Scope *scope)
 static void add_implicit(Parser *p, Scope *scope)
 {
     FunctionInfo *info = scope->function;
-    Var *v = own_open(scope, p->name_arguments);
+    Var *v = scope_own_open(scope, p->name_arguments);
     if (v && v->kind == VarKind_Var)
         v->kind = VarKind_Arguments;
-    else if (!v && (is_used(scope, p->name_arguments) || scope->has_direct_eval))
+    else if (!v && (scope_is_used(scope, p->name_arguments) || scope->has_direct_eval))
         v = scope_add(p, scope, p->name_arguments, VarKind_Arguments, scope->start);
     info->uses_arguments = v && v->kind == VarKind_Arguments;
     bool dynamic = p->options->goal == ParseGoal_Function && info->parent &&
@@ -468,7 +496,7 @@ static void add_implicit(Parser *p, Scope *scope)
         return;
     Str text = script_name(p->script, info->name_id);
     Name *name = name_intern(&p->names, text, true);
-    if (!own_open(scope, name) && (is_used(scope, name) || scope->has_direct_eval))
+    if (!scope_own_open(scope, name) && (scope_is_used(scope, name) || scope->has_direct_eval))
         scope_add(p, scope, name, VarKind_FunctionName, scope->start);
 }
 
@@ -478,7 +506,7 @@ static void link_params(Parser *p, Scope *body)
     for (Var *v = body->first; v; v = v->next) {
         if (v->kind != VarKind_Var && v->kind != VarKind_Function)
             continue;
-        Var *param = own_open(body->parent, v->name);
+        Var *param = scope_own_open(body->parent, v->name);
         if (!param && v->name == p->name_arguments && v->kind == VarKind_Var &&
             body->function->kind != Function_Arrow)
             param = scope_add(p, body->parent, v->name, VarKind_Arguments, v->start);
@@ -493,6 +521,8 @@ static u8 storage_of(Parser *p, const Scope *s, Var *v)
     bool var_like = !v->is_lexical && (v->kind == VarKind_Var || v->kind == VarKind_Function);
     if (v->kind == VarKind_Import)
         return Storage_Import;
+    if (v->object)
+        return Storage_Member;
     if (s->kind == ScopeKind_Global && v->kind != VarKind_Special)
         return Storage_Global;
     if (s->kind == ScopeKind_Eval && !s->is_strict && var_like)
@@ -526,6 +556,8 @@ static void decide_storage(Parser *p, Scope *s)
         v->storage = storage_of(p, s, v);
         if (v->storage == Storage_Heap)
             v->slot = s->n_slots++;
+        else if (v->object) /* which comes before its members */
+            v->slot = v->object->slot;
     }
     s->needs_heap = s->n_slots > 0 || s->kind == ScopeKind_Module;
     s->per_iteration = s->kind == ScopeKind_For && s->needs_heap;
@@ -535,6 +567,7 @@ static void decide_storage(Parser *p, Scope *s)
 static void close_declarations(Parser *p, Scope *s, u32 end)
 {
     s->end = end;
+    ts_settle_aliases(p, s);
     annex_b_filter(s);
     annex_b_leave(p, s);
     if (s->kind == ScopeKind_FunctionBody)
@@ -569,7 +602,7 @@ void scope_close(Parser *p, u32 end)
     u32 late = s->kind == ScopeKind_Class && end ? end - 1 : POS_LATE;
     for (NameUse *u = s->uses; u; u = u->next) {
         u->name->use = u->outer;
-        Var *v = own_open(s, u->name);
+        Var *v = scope_own_open(s, u->name);
         if (v) {
             resolve(v, u);
         } else if (s->is_heritage && u->name->is_private && outer->parent) {
@@ -595,7 +628,7 @@ void scope_close_function(Parser *p, u32 end)
     close_declarations(p, s, end);
     for (NameUse *u = s->uses; u; u = u->next) {
         u->name->use = u->outer;
-        Var *v = own_open(s, u->name);
+        Var *v = scope_own_open(s, u->name);
         SpecialName special = (SpecialName)u->name->special;
         info->uses_this |= special == Special_This;
         info->uses_new_target |= special == Special_NewTarget;
@@ -780,7 +813,7 @@ static void publish_vars(const Scope *scope, ScopeInfo *info)
     ScriptInfo *script = info->script;
     info->vars = ARENA_ARRAY(&script->arena, ScopeInfoVar, scope->n_vars);
     for (Var *v = scope->first; v; v = v->next) {
-        if (v->storage == Storage_Register)
+        if ((v->object ? v->object : v)->storage == Storage_Register)
             continue;
         Name *name = v->name;
         if (!name->id)

@@ -56,6 +56,7 @@ typedef enum ScopeKind {
     ScopeKind_ClassField,   /* one initialiser; a function boundary */
     ScopeKind_StaticBlock,  /* a function boundary */
     ScopeKind_Cover,        /* parser's own; never seen outside */
+    ScopeKind_Namespace,    /* body of a TypeScript namespace: its vars and functions stay in it */
 } ScopeKind;
 
 typedef enum VarStorage {
@@ -65,6 +66,7 @@ typedef enum VarStorage {
                          is_lexical = the global lexical environment; by name */
     Storage_Import,   /* Var.slot = index in ModuleInfo.imports; read through the cell of the
                          exporting module, always with TDZ check unless known */
+    Storage_Member,   /* property of the object that Var.object (same scope) holds; slot is that variable's */
     Storage_Dynamic,  /* var or function of a sloppy direct eval: created by name in the caller's
                          variable scope (DeclareEvalVar), found by dynamic lookup */
 } VarStorage;
@@ -92,6 +94,9 @@ struct Var {
     bool from_block;  /* var that only functions in blocks ask for: where it would clash with a let, it is not made */
     bool is_block_function; /* sloppy plain function in a block: may be declared again */
     Var *param_init; /* FunctionBody var of the same name as a parameter: starts with its value */
+    Var *object;     /* VarKind_Member: the variable that holds the enum or namespace */
+    struct TsEntity *entity; /* TypeScript: what is known of the enum or namespace it holds */
+    const struct TsConstant *constant; /* TypeScript: its value, where enums may use it */
     u32 param_index; /* VarKind_Param that is a plain parameter: its index, else UINT32_MAX */
     void *data;      /* compiler's own use */
 };
@@ -180,6 +185,8 @@ struct FunctionInfo {
     u32 created_at;        /* from where on its closure can exist: start of the scope a declaration is
                               hoisted to, end of the class for members, else start */
     u32 class_start;       /* class member: start of the class, else 0 */
+    u32 *properties;       /* TypeScript constructor: names of its parameter properties */
+    u32 n_properties;
     /* Set by the compiler when it compiles the enclosing function: innermost heap scope at the place
      * where the closure is made. NULL = global. */
     const struct ScopeInfo *outer;
@@ -229,6 +236,8 @@ typedef struct ScriptInfo {
     ErasedRange *erased;     /* sorted, TypeScript only */
     u32 n_erased, cap_erased;
     const ScopeInfo *outer;  /* of a direct eval: the caller's scopes */
+    struct TsConstant *constants; /* of enum members in functions, by offset: parse_enum.c */
+    u32 n_constants, cap_constants;
 } ScriptInfo;
 
 ScriptInfo *script_info_new(Source *source) MUST_USE;

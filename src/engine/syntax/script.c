@@ -35,6 +35,7 @@ void script_info_free(ScriptInfo *script)
     xfree(script->functions);
     xfree(script->start_table);
     xfree(script->erased);
+    xfree(script->constants);
     xfree(script);
 }
 

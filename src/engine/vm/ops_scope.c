@@ -89,7 +89,7 @@ static const ScopeInfoVar *find_var(Vm *vm, const ScopeInfo *info, PropKey key)
         return NULL;
     for (u32 i = 0; i < info->n_vars; i++) {
         const ScopeInfoVar *var = &info->vars[i];
-        if ((var->storage == Storage_Heap || var->storage == Storage_Import) &&
+        if ((var->storage == Storage_Heap || var->storage == Storage_Import || var->storage == Storage_Member) &&
             str_equal(script_name(info->script, var->name_id), buf_view(&text)))
             return var;
     }
@@ -163,6 +163,8 @@ static int dyn_find(Vm *vm, ScopeCell *scope, PropKey key, DynRef *ref)
 static Value read_var(Vm *vm, ScopeCell *scope, const ScopeInfoVar *var, PropKey key)
 {
     Value v = scope->slots[var->slot];
+    if (var->storage == Storage_Member)
+        return value_get(vm, v, key);
     if (var->storage == Storage_Import || value_has_kind(v, Kind_ModuleBinding)) {
         ModuleBinding *to =
             value_has_kind(v, Kind_ModuleBinding) ? (ModuleBinding *)value_as_cell(v) : NULL;
@@ -213,6 +215,8 @@ Value ops_dyn_ref_get(Vm *vm, Value base, PropKey key)
 static bool write_var(Vm *vm, ScopeCell *scope, const ScopeInfoVar *var, PropKey key, Value v,
                       bool strict)
 {
+    if (var->storage == Storage_Member)
+        return value_set(vm, scope->slots[var->slot], key, v, strict) >= 0;
     if (value_is_hole(scope->slots[var->slot])) {
         throw_tdz(vm, key);
         return false;
