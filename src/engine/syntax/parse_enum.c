@@ -301,7 +301,7 @@ static AstNode *value_node(Parser *p, const TsConstant *value, AstNode *init, u3
     if (init && value->kind == TsConstant_None)
         return init;
     AstNumber *number = NEW(Number, start);
-    number->value = value->kind == TsConstant_Number ? value->number : 0;
+    number->value = value->kind == TsConstant_Number ? value->number + 0.0 : 0; /* -0 is 0, as in TypeScript */
     if (value->kind == TsConstant_Number)
         return done(p, number);
     AstUnary *nothing = NEW(Unary, start);

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "engine/syntax/ts_entity.h"
+#include "engine/syntax/parse_priv.h"
 
 /* One `export { local as name }` whose local name is resolved at the end. */
 typedef struct PendingExport {
@@ -395,6 +395,17 @@ static void export_pattern(Parser *p, AstNode *target)
     }
 }
 
+/* Under its own name. */
+static bool is_exported(const Parser *p, const Name *local)
+{
+    for (u32 i = 0; i < p->build->pending.len; i++) {
+        const PendingExport *e = &p->build->pending.items[i];
+        if (e->local == local && str_equal(e->export_name, local->text))
+            return true;
+    }
+    return false;
+}
+
 static AstNode *export_declaration(Parser *p, u32 start)
 {
     AstExportNamed *node = NEW(ExportNamed, start);
@@ -424,10 +435,8 @@ static AstNode *export_declaration(Parser *p, u32 start)
     }
     case Node_Namespace: { /* exported once, however often it is declared */
         Name *name = AST(Namespace, declaration)->name;
-        TsEntity *entity = scope_own_open(p->scope, name)->entity;
-        if (!entity->exported)
+        if (!is_exported(p, name))
             export_local(p, name, name->text, declaration->start, declaration->end);
-        entity->exported = true;
         break;
     }
     case Node_Empty: /* types */

@@ -36,7 +36,6 @@ typedef struct TsMember {
 
 typedef struct TsEntity {
     TsMember *first, **end; /* in order of declaration */
-    bool exported;          /* by the module, once */
 } TsEntity;
 
 /* An open namespace. */
