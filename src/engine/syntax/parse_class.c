@@ -19,7 +19,7 @@ typedef struct ClassState {
 typedef struct Member {
     Token word;        /* the key's token */
     u32 start;         /* behind `static` */
-    bool is_static, is_async, is_generator, is_accessor, is_get, is_set;
+    bool is_static, is_static_block, is_async, is_generator, is_accessor, is_get, is_set;
     bool is_abstract, is_declare; /* TypeScript: nothing of the member stays */
 } Member;
 
@@ -193,7 +193,8 @@ static void parse_modifiers(Parser *p, Member *m, bool *named)
     if (take_modifier(p, m, Tok_Static, false, named)) {
         m->is_static = true;
         m->start = pos(p);
-        if (at(p, Tok_LBrace))
+        m->is_static_block = at(p, Tok_LBrace);
+        if (m->is_static_block)
             return;
     }
     if (p->ts)
@@ -310,7 +311,7 @@ static AstNode *parse_member(Parser *p, ClassState *c)
         return NULL;
     }
     parse_modifiers(p, &m, &named);
-    if (!named && m.is_static && at(p, Tok_LBrace))
+    if (m.is_static_block)
         return parse_static_block(p, c, whole);
     if (p->ts && !named && at(p, Tok_LBracket) && ts_index_signature(p)) {
         ts_erase(p, whole);
