@@ -269,6 +269,26 @@ static bool load_fixed_global(Fn *fn, const Ref *ref, i32 want, u32 *reg)
     return false;
 }
 
+/* What files of CommonJS have as parameters, in an ES module: what import.meta knows of the same thing. Bun has them there too, and
+ * programs mix both. A global of that name does not count. */
+static bool load_commonjs_name(Fn *fn, const Ref *ref, i32 want, u32 *reg)
+{
+    static const struct {
+        const char *name, *meta;
+    } names[] = {{"require", "require"}, {"__dirname", "dirname"}, {"__filename", "filename"}};
+    if (fn->cc->unit->goal != ParseGoal_Module || ref->loc.found || ref->loc.dynamic)
+        return false;
+    for (u32 i = 0; i < ARRAY_LEN(names); i++) {
+        if (!str_equal_c(ref->name->text, names[i].name))
+            continue;
+        *reg = reg_take(fn, want);
+        bc_emit1(&fn->w, Op_ImportMeta, *reg);
+        bc_emit_d(&fn->w, Op_GetProp, *reg, *reg, 0, bc_atom(&fn->w, str_view(names[i].meta)));
+        return true;
+    }
+    return false;
+}
+
 /* Special names that nothing around declares: code at the top of a script's direct eval. */
 static u32 load_missing_special(Fn *fn, const Ref *ref, i32 want)
 {
@@ -308,7 +328,7 @@ u32 ref_load(Fn *fn, Ref *ref, i32 want, bool soft)
                 (i32)import_slot(fn, ref->loc.slot), (i32)bc_atom(&fn->w, ref->name->text));
         return dst;
     default:
-        if (load_fixed_global(fn, ref, want, &dst))
+        if (load_fixed_global(fn, ref, want, &dst) || load_commonjs_name(fn, ref, want, &dst))
             return dst;
         dst = reg_take(fn, want);
         bc_emit_d(&fn->w, soft ? Op_GetGlobalSoft : Op_GetGlobal, dst, 0, 0,

@@ -128,7 +128,9 @@ Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
     Value exports = TRY(obj_get(vm, module, key_from_c(vm, "exports")));
     String *folder = TRY_PTR(string_from_wtf8(vm, resolve_folder(str_view(entry->path))));
     Value args[5] = {exports, require, entry->cjs, TRY(string_value(vm, entry->path)), value_cell(folder)};
+    entry->running = true;
     Value result = call_function(vm, wrapper, exports, 5, args);
+    entry->running = false;
     if (value_is_exc(result)) {
         /* A module that threw is as good as never loaded. */
         Value error = exception_take(vm);
@@ -142,13 +144,34 @@ Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
     return obj_get(vm, module, key_from_c(vm, "exports"));
 }
 
+/* What require gives for an ES module with a default export that does not say itself that it is one: the same exports and
+ * __esModule, by which transpiled code knows one. As in Node a module of its own, so exports stay live. */
+static Object *marked_namespace(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    static const char text[] = "export * from 'x'; export { default } from 'x'; export const __esModule = true;";
+    if (value_is_hole(entry->cjs)) {
+        Cell *wrapper = TRY_PTR_OR(NULL, embed_module_new(vm, STR(text), str_view(entry->path), str_view(entry->id), NULL));
+        for (u32 i = 0; i < embed_module_request_count(wrapper); i++)
+            embed_module_bind(vm, wrapper, i, value_as_cell(entry->record));
+        Value promise = TRY_OR(NULL, embed_module_evaluate(vm, wrapper));
+        promise_mark_handled(vm, value_as_object(promise));
+        entry->cjs = value_cell(wrapper);
+    }
+    return embed_module_namespace(vm, value_as_cell(entry->cjs));
+}
+
 /* An ES module is evaluated at once; one that awaits at top level cannot be. */
 static Value require_esm(HostModules *m, ModEntry *entry)
 {
     Vm *vm = host_vm(m->host);
     Cell *record = value_as_cell(entry->record);
+    if (!mod_bind_pending(m))
+        return VAL_EXC;
+    if (!entry->requests_bound || entry->loading)
+        return host_throw_code(vm, ERR_ERROR, "ERR_REQUIRE_CYCLE_MODULE", "Cannot require() ES Module %s in a cycle.", entry->path);
     if (embed_module_is_async(record))
-        return host_throw_code(vm, ERR_ERROR, "ERR_REQUIRE_ASYNC_MODULE",
+        return host_throw_code(vm, ERR_TYPE, "ERR_REQUIRE_ASYNC_MODULE",
                                "require() async module \"%s\" is unsupported. use \"await import()\" instead.", entry->path);
     Value promise = TRY(embed_module_evaluate(vm, record));
     if (value_is_promise(promise) && promise_state(value_as_object(promise)) == PROMISE_REJECTED) {
@@ -156,10 +179,12 @@ static Value require_esm(HostModules *m, ModEntry *entry)
         return throw_value(vm, promise_result(value_as_object(promise)));
     }
     Object *ns = TRY_PTR(embed_module_namespace(vm, record));
-    PropKey name = key_from_c(vm, "module.exports");
+    PropKey name = key_from_c(vm, "module.exports"), mark = key_from_c(vm, "__esModule");
     if (TRY_BOOL(obj_has(vm, ns, name)))
         return obj_get(vm, ns, name);
-    return value_cell(ns);
+    if (!TRY_BOOL(obj_has(vm, ns, KEY_default_)) || TRY_BOOL(obj_has(vm, ns, mark)))
+        return value_cell(ns);
+    return value_cell(TRY_PTR(marked_namespace(m, entry)));
 }
 
 Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)

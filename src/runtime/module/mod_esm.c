@@ -46,6 +46,7 @@ void mod_free(Host *host)
     root_remove(vm, &m->module_proto);
     VEC_DEINIT(&m->entries);
     VEC_DEINIT(&m->endings);
+    VEC_DEINIT(&m->pending);
     VEC_DEINIT(&m->preloads);
     map_deinit(&m->by_id);
     mod_dialects_free(m);

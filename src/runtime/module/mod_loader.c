@@ -1,7 +1,8 @@
 /* mod_loader.c - the registry: resolving, reading, deciding the format, loading graphs.
  *
  * A graph is loaded before anything of it runs: every import of every ES module in it is resolved, read and parsed, with an explicit
- * list instead of recursion. CommonJS files are parsed then too, but run when their turn of evaluation comes.
+ * list instead of recursion. CommonJS files that it imports run when the graph is complete, before its ES modules, as in Bun: what they
+ * export is only known then.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -268,10 +269,43 @@ static bool load_one(HostModules *m, ModEntry *entry)
 
 /* ---- graphs ----------------------------------------------------------------------------------- */
 
+static bool bind_now(HostModules *m, ModEntry *entry, u32 request, ModEntry *target)
+{
+    Cell *record = TRY_PTR_OR(false, mod_record(m, target));
+    embed_module_bind(host_vm(m->host), value_as_cell(entry->record), request, record);
+    return true;
+}
+
+/* What is no CommonJS can be bound at once. */
+static bool bind(HostModules *m, ModEntry *entry, u32 request, ModEntry *target)
+{
+    if (target->format != MOD_CJS || !value_is_hole(target->record))
+        return bind_now(m, entry, request, target);
+    VEC_PUSH(&m->pending, ((ModPending){entry, target, request}));
+    return true;
+}
+
+/* A file that is run here may require an ES module of a graph that waits too: that comes back to this function, which goes on
+ * with the next one. */
+bool mod_bind_pending(HostModules *m)
+{
+    bool ok = true;
+    while (ok && m->pending_done < m->pending.len) {
+        ModPending p = m->pending.items[m->pending_done++];
+        ok = bind_now(m, p.importer, p.request, p.target);
+    }
+    if (!ok)
+        for (u32 i = m->pending_done; i < m->pending.len; i++) /* a later import tries again */
+            m->pending.items[i].importer->requests_bound = false;
+    m->pending.len = m->pending_done = 0;
+    return ok;
+}
+
 bool mod_load(HostModules *m, ModEntry *root)
 {
     VEC(ModEntry *) list = {0};
     Vm *vm = host_vm(m->host);
+    u32 waiting = m->pending.len;
     bool ok = load_one(m, root);
     if (ok && root->format == MOD_ESM && !root->requests_bound)
         VEC_PUSH(&list, root);
@@ -284,11 +318,9 @@ bool mod_load(HostModules *m, ModEntry *root)
             Str type = embed_module_request_type(vm, record, k);
             ModEntry *target =
                 mod_resolve_typed(m, embed_module_request(vm, record, k), type, str_view(entry->path), MOD_VIA_IMPORT);
-            Cell *bound = target && load_one(m, target) ? mod_record(m, target) : NULL;
-            ok = bound != NULL;
+            ok = target && load_one(m, target) && bind(m, entry, k, target);
             if (!ok)
                 break;
-            embed_module_bind(vm, record, k, bound);
             if (target->format == MOD_ESM && !target->requests_bound && !target->loading) {
                 target->loading = true;
                 VEC_PUSH(&list, target);
@@ -303,7 +335,9 @@ bool mod_load(HostModules *m, ModEntry *root)
             list.items[i]->requests_bound = false;
     }
     VEC_DEINIT(&list);
-    return ok;
+    if (!ok)
+        m->pending.len = waiting;
+    return ok && mod_bind_pending(m);
 }
 
 /* Sets the exports of a synthetic module when its turn comes. data: external number of the entry. */
@@ -320,7 +354,12 @@ static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
             PropKey key = key_from_value(vm, elements_get(vm, value_as_object(*names), i));
             if (key_is_none(key))
                 return VAL_EXC;
-            if (!embed_module_set_export(vm, module, key, TRY(obj_get(vm, o, key))))
+            Value export = obj_get(vm, o, key);
+            if (value_is_exc(export)) { /* a getter that throws is no reason not to have the rest */
+                exception_take(vm);
+                export = VAL_UNDEFINED;
+            }
+            if (!embed_module_set_export(vm, module, key, export))
                 return VAL_EXC;
         }
         Value es = entry->format == MOD_CJS ? TRY(obj_get(vm, o, key_from_c(vm, "__esModule"))) : VAL_FALSE;
@@ -346,14 +385,22 @@ static bool add_name(Vm *vm, ExportNames *names, Value name)
     return array_push(vm, names->list, name);
 }
 
-static bool add_keys(Vm *vm, ExportNames *names, Object *o)
+/* Keys that say nothing of what a module exports. */
+static bool is_plain_key(PropKey key, bool of_function, Vm *vm)
+{
+    return key_equal(key, KEY_default_) || key_is_index(key) || key_equal(key, key_from_c(vm, "__esModule")) ||
+           (of_function && (key_equal(key, KEY_length) || key_equal(key, KEY_name) || key_equal(key, KEY_prototype)));
+}
+
+static bool add_keys(Vm *vm, ExportNames *names, Object *o, u32 filter)
 {
     KeyList keys;
-    if (!obj_own_keys(vm, o, KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
+    if (!obj_own_keys(vm, o, KEYS_STRINGS | filter, &keys))
         return false;
+    bool of_function = value_is_callable(value_cell(o));
     for (u32 i = 0; i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
-        if (key_equal(key, KEY_default_) || key_is_index(key))
+        if (is_plain_key(key, of_function, vm))
             continue;
         if (!add_name(vm, names, TRY_OR(false, key_to_value(vm, key))))
             return false;
@@ -374,7 +421,7 @@ static bool add_text_names(HostModules *m, ModEntry *entry, ExportNames *names, 
         mod_exports_scan(buf_view(&text), &found, &modules);
     bool ok = true;
     for (u32 i = 0; ok && i < found.len; i++) {
-        if (str_equal_c(found.items[i], "default"))
+        if (str_equal_c(found.items[i], "default") || str_equal_c(found.items[i], "__esModule"))
             continue;
         String *s = atom_from_utf8(vm, found.items[i]);
         ok = s && add_name(vm, names, value_cell(s));
@@ -398,17 +445,28 @@ static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names
     bool named = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_NAMED;
     bool is_value = entry->format == MOD_BUILTIN || (named && !host_options(m->host)->test262);
     if (is_value && value_is_object(entry->cjs) && !value_is_array_cell(entry->cjs))
-        return add_keys(vm, names, value_as_object(entry->cjs));
+        return add_keys(vm, names, value_as_object(entry->cjs), KEYS_ENUMERABLE);
     if ((entry->format != MOD_CJS && entry->format != MOD_UNKNOWN) || id_map_has(&names->visited, entry->index))
         return true;
     id_map_put(&names->visited, entry->index, NULL);
     return add_text_names(m, entry, names, depth);
 }
 
+/* Those of a CommonJS file: it is run, and what is there then counts. One that is running already (a cycle) has what it set so far
+ * and what its text promises. */
+static bool add_run_names(HostModules *m, ModEntry *entry, ExportNames *names)
+{
+    Vm *vm = host_vm(m->host);
+    Value exports = TRY_OR(false, mod_require_entry(m, entry, VAL_UNDEFINED));
+    if (value_is_object(exports) && !value_is_array_cell(exports) && !add_keys(vm, names, value_as_object(exports), 0))
+        return false;
+    return !entry->running || add_export_names(m, entry, names, 0);
+}
+
 static Value export_names(HostModules *m, ModEntry *entry)
 {
     ExportNames names = {.list = TRY_PTR(array_new(host_vm(m->host), 0))};
-    bool ok = add_export_names(m, entry, &names, 0);
+    bool ok = entry->format == MOD_CJS ? add_run_names(m, entry, &names) : add_export_names(m, entry, &names, 0);
     id_map_deinit(&names.seen);
     id_map_deinit(&names.visited);
     return ok ? value_cell(names.list) : VAL_EXC;

@@ -24,11 +24,18 @@ typedef struct ModEntry {
     Value cjs;        /* CommonJS: its `module` object; MOD_VALUE, builtin: the value; else a hole */
     Value wrapper;    /* CommonJS: the function of its text until it runs; then a hole */
     bool is_main;
+    bool running;     /* CommonJS: its function has not returned */
     bool requests_bound; /* ESM: its whole graph is loaded */
     bool loading;     /* on the way through load_graph */
 } ModEntry;
 
 typedef VEC(Str) StrVec;
+
+/* An import of a CommonJS file that waits until that has run: then its names are known. */
+typedef struct ModPending {
+    ModEntry *importer, *target;
+    u32 request;
+} ModPending;
 
 /* An ending that the command line gives a loader. */
 typedef struct ModEnding {
@@ -47,6 +54,8 @@ struct HostModules {
     u32 preloads_done;
     VEC(ModEntry *) entries;
     ModEntry *main;
+    VEC(ModPending) pending; /* in order; those before pending_done are bound */
+    u32 pending_done;
     Value main_promise;  /* of the program's evaluation; a hole for CommonJS; a root */
     Value module_proto;  /* Module.prototype; a hole until asked for; a root */
     ModDefaultHook *default_hook;
@@ -71,6 +80,8 @@ bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 /* Makes the entry an ES module with this record. */
 void mod_set_record(HostModules *m, ModEntry *entry, Cell *record);
+/* Runs the CommonJS files that imports wait for and binds these. false: exception, the rest is forgotten. */
+bool mod_bind_pending(HostModules *m) MUST_USE;
 /* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
 Cell *mod_record(HostModules *m, ModEntry *entry) MUST_USE;
 /* Appends its URL: what import.meta.url says. */
