@@ -46,6 +46,7 @@ void embed_module_bind(Vm *vm, Cell *module, u32 i, Cell *target);
 /* Link and evaluate; the promise of its evaluation, or VAL_EXC (SyntaxError of linking). */
 Value embed_module_evaluate(Vm *vm, Cell *module) MUST_USE;
 Object *embed_module_namespace(Vm *vm, Cell *module) MUST_USE;
+void embed_namespace_mark(Object *ns); /* its property __esModule reads as true from now on */
 bool embed_module_has_tla(Cell *module);
 /* Has it import or export declarations, import.meta or await at top level: what only a module can have? */
 bool embed_module_has_syntax(Cell *module);

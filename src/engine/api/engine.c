@@ -94,6 +94,11 @@ Value embed_module_evaluate(Vm *vm, Cell *module)
     return module_evaluate(vm, as_module(module));
 }
 
+void embed_namespace_mark(Object *ns)
+{
+    module_namespace_mark(ns);
+}
+
 Object *embed_module_namespace(Vm *vm, Cell *module)
 {
     return module_namespace(vm, as_module(module));

@@ -55,6 +55,8 @@ Value module_error(const ModuleRecord *module);
 bool module_is_async(ModuleRecord *module);
 bool module_has_tla(const ModuleRecord *module);
 Object *module_namespace(Vm *vm, ModuleRecord *module) MUST_USE;
+/* require() gave the namespace to CommonJS code: from now on its property __esModule is true. */
+void module_namespace_mark(Object *ns);
 String *module_url(const ModuleRecord *module);
 Value module_completion(const ModuleRecord *module);
 /* A value of the runtime kept with the record. */

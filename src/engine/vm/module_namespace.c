@@ -16,7 +16,8 @@
 struct NamespaceObject {
     Object object;
     ModuleRecord *module;
-    u32 n, pad;
+    u32 n;
+    bool required;            /* __esModule reads as true */
     PropKey *names;           /* malloc, sorted */
     ModuleBinding **bindings; /* malloc, parallel */
 };
@@ -207,11 +208,23 @@ static int ns_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc)
     return value_is_hole(desc->value) || value_same(vm, desc->value, current.value);
 }
 
+/* What require gave out says that it is an ES module, though no export does: transpiled code looks for it, and the namespace keeps
+ * its identity, as in Bun. */
+static bool is_mark(Vm *vm, Object *o, PropKey key)
+{
+    return as_ns(o)->required && key_equal(key, key_from_c(vm, "__esModule"));
+}
+
+void module_namespace_mark(Object *ns)
+{
+    as_ns(ns)->required = true;
+}
+
 static int ns_has(Vm *vm, Object *o, PropKey key)
 {
     if (key_is_symbol(key))
         return ordinary_has(vm, o, key);
-    return find_name(vm, as_ns(o), key) >= 0;
+    return find_name(vm, as_ns(o), key) >= 0 || is_mark(vm, o, key);
 }
 
 static Value ns_get(Vm *vm, Object *o, PropKey key, Value receiver)
@@ -219,7 +232,9 @@ static Value ns_get(Vm *vm, Object *o, PropKey key, Value receiver)
     if (key_is_symbol(key))
         return ordinary_get(vm, o, key, receiver);
     i64 i = find_name(vm, as_ns(o), key);
-    return i < 0 ? VAL_UNDEFINED : read_binding(vm, as_ns(o), (u32)i);
+    if (i < 0)
+        return is_mark(vm, o, key) ? VAL_TRUE : VAL_UNDEFINED;
+    return read_binding(vm, as_ns(o), (u32)i);
 }
 
 static int ns_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver)

@@ -1,10 +1,11 @@
-/* mod_cjs.c - CommonJS: the wrapper function, module objects, require.
+/* mod_cjs.c - CommonJS: module objects, the wrapper function, running files, the cache.
  *
  * An entry's `cjs` is its `module` object from the moment the text is parsed; the function to run waits in `wrapper`
  * until it is called, so a cycle sees the exports made so far.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "os/os_file.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -13,13 +14,13 @@ static Value string_value(Vm *vm, const char *text)
     return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(text))));
 }
 
-/* node_modules folders from here up to the root, as module.paths shows them. */
-static Value module_paths(Vm *vm, Str folder)
+Value mod_node_paths(Vm *vm, Str folder)
 {
     Array *paths = TRY_PTR(array_new(vm, 0));
     for (;;) {
+        bool inside = str_ends_with(folder, STR("/node_modules")) || str_equal_c(folder, "node_modules");
         String *s = TRY_PTR(string_printf(vm, "%.*s/node_modules", folder.len == 1 ? 0 : (int)folder.len, folder.data));
-        if (!str_ends_with(folder, STR("/node_modules")) && !array_push(vm, paths, value_cell(s)))
+        if (!inside && !array_push(vm, paths, value_cell(s)))
             return VAL_EXC;
         if (folder.len <= 1)
             return value_cell(paths);
@@ -27,55 +28,17 @@ static Value module_paths(Vm *vm, Str folder)
     }
 }
 
-static Value module_constructor(Vm *vm, Frame *f)
-{
-    (void)f;
-    return throw_type(vm, "Illegal constructor");
-}
-
-/* module.require(id): as the file's own require. */
-static Value module_require(Vm *vm, Frame *f)
-{
-    HostModules *m = mod_registry(host_of(vm));
-    if (!value_is_object(f->this_value))
-        return throw_type(vm, "module.require needs a module");
-    Value file = TRY(obj_get(vm, value_as_object(f->this_value), key_from_c(vm, "filename")));
-    AUTO_BUF path = {0};
-    if (!value_is_string(file) || !string_to_utf8(vm, value_as_string(file), &path))
-        return value_is_string(file) ? VAL_EXC : throw_type(vm, "module.require needs a module");
-    Value require = TRY(mod_make_require(m, buf_view(&path))), id = frame_arg(f, 0);
-    return call_function(vm, require, VAL_UNDEFINED, 1, &id);
-}
-
-/* Module.prototype: gives module objects their class name and `require`. */
-static Object *module_proto(HostModules *m)
-{
-    static const BuiltinProp rows[] = {FN("require", 1, module_require, 0, 0), END};
-    Vm *vm = host_vm(m->host);
-    if (!value_is_hole(m->module_proto))
-        return value_as_object(m->module_proto);
-    Object *proto = TRY_PTR_OR(NULL, object_new_plain(vm));
-    NativeFunction *ctor = TRY_PTR_OR(NULL, native_new_ctor(vm, module_constructor, string_from_c(vm, "Module"), 0, 0));
-    if (!obj_put(vm, proto, KEY_constructor, value_cell(ctor), PROP_WC) ||
-        !obj_put(vm, &ctor->object, KEY_prototype, value_cell(proto), 0) || !embed_add_props(vm, proto, rows))
-        return NULL;
-    m->module_proto = value_cell(proto);
-    return proto;
-}
-
-Object *mod_cjs_module(HostModules *m, ModEntry *entry)
+bool mod_fill_module(HostModules *m, Object *module, Value id, Str path)
 {
     Vm *vm = host_vm(m->host);
-    Str path = str_view(entry->path), folder = resolve_folder(path);
-    Object *proto = TRY_PTR_OR(NULL, module_proto(m));
-    Object *module = TRY_PTR_OR(NULL, object_new(vm, proto));
-    Object *exports = TRY_PTR_OR(NULL, object_new_plain(vm));
-    Value name = TRY_OR(NULL, string_value(vm, entry->path));
-    String *folder_name = TRY_PTR_OR(NULL, string_from_wtf8(vm, folder));
-    Array *children = TRY_PTR_OR(NULL, array_new(vm, 0));
-    Value paths = TRY_OR(NULL, module_paths(vm, folder));
+    Str folder = path.len ? resolve_folder(path) : STR("");
+    Object *exports = TRY_PTR_OR(false, object_new_plain(vm));
+    Array *children = TRY_PTR_OR(false, array_new(vm, 0));
+    String *folder_name = TRY_PTR_OR(false, string_from_wtf8(vm, folder));
+    Value name = path.len ? value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, path))) : VAL_NULL;
+    Value paths = path.len ? TRY_OR(false, mod_node_paths(vm, folder)) : VAL_UNDEFINED;
     struct { const char *key; Value value; } rows[] = {
-        {"id", entry->is_main ? value_cell(string_from_c(vm, ".")) : name},
+        {"id", id},
         {"path", value_cell(folder_name)},
         {"exports", value_cell(exports)},
         {"filename", name},
@@ -84,13 +47,22 @@ Object *mod_cjs_module(HostModules *m, ModEntry *entry)
         {"paths", paths},
     };
     for (u32 i = 0; i < ARRAY_LEN(rows); i++)
-        if (!obj_put(vm, module, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
-            return NULL;
-    return module;
+        if (!value_is_undefined(rows[i].value) && !obj_put(vm, module, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
+            return false;
+    return true;
 }
 
-/* require.cache is an ordinary object: deleting a name makes the next require run the file again. */
-static Object *cache_object(HostModules *m)
+Object *mod_cjs_module(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    Object *ctor = TRY_PTR_OR(NULL, mod_module_ctor(m));
+    (void)ctor;
+    Object *module = TRY_PTR_OR(NULL, object_new(vm, value_as_object(m->module_proto)));
+    Value name = entry->is_main ? value_cell(string_from_c(vm, ".")) : TRY_OR(NULL, string_value(vm, entry->id));
+    return mod_fill_module(m, module, name, str_view(entry->path)) ? module : NULL;
+}
+
+Object *mod_cache(HostModules *m)
 {
     Vm *vm = host_vm(m->host);
     if (value_is_hole(m->cache)) {
@@ -112,53 +84,60 @@ bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text)
     return true;
 }
 
-Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
+Value mod_call_wrapper(HostModules *m, Value wrapper, Object *module, Str file)
 {
     Vm *vm = host_vm(m->host);
-    Object *module = value_as_object(entry->cjs), *cache = TRY_PTR(cache_object(m));
-    Value wrapper = entry->wrapper;
-    if (value_is_hole(wrapper)) /* has run, or is running */
-        return obj_get(vm, module, key_from_c(vm, "exports"));
-    entry->wrapper = VAL_HOLE;
-    PropKey file_key = key_from_utf8(vm, str_view(entry->path));
-    if (key_is_none(file_key) || !obj_put(vm, cache, file_key, entry->cjs, PROP_WEC) ||
-        !obj_put(vm, module, key_from_c(vm, "parent"), parent, PROP_WC))
-        return VAL_EXC;
-    Value require = TRY(mod_make_require(m, str_view(entry->path)));
+    Value require = TRY(mod_make_require(m, file, value_cell(module)));
     Value exports = TRY(obj_get(vm, module, key_from_c(vm, "exports")));
-    String *folder = TRY_PTR(string_from_wtf8(vm, resolve_folder(str_view(entry->path))));
-    Value args[5] = {exports, require, entry->cjs, TRY(string_value(vm, entry->path)), value_cell(folder)};
-    entry->running = true;
-    Value result = call_function(vm, wrapper, exports, 5, args);
-    entry->running = false;
-    if (value_is_exc(result)) {
-        /* A module that threw is as good as never loaded. */
-        Value error = exception_take(vm);
-        if (obj_delete(vm, cache, file_key, false) < 0)
-            exception_take(vm);
-        entry->cjs = VAL_HOLE;
-        return throw_value(vm, error);
-    }
-    if (!obj_put(vm, module, key_from_c(vm, "loaded"), VAL_TRUE, PROP_WEC))
+    String *name = TRY_PTR(string_from_wtf8(vm, file)), *folder = TRY_PTR(string_from_wtf8(vm, resolve_folder(file)));
+    Value args[5] = {exports, require, value_cell(module), value_cell(name), value_cell(folder)};
+    return call_function(vm, wrapper, exports, 5, args);
+}
+
+/* Puts the module into the cache and tells it who asked for it. */
+static bool enter_cache(HostModules *m, ModEntry *entry, Value parent)
+{
+    Vm *vm = host_vm(m->host);
+    Object *cache = TRY_PTR_OR(false, mod_cache(m));
+    PropKey key = key_from_utf8(vm, str_view(entry->id));
+    return !key_is_none(key) && obj_put(vm, cache, key, entry->cjs, PROP_WEC) &&
+           obj_put(vm, value_as_object(entry->cjs), key_from_c(vm, "parent"), parent, PROP_WC);
+}
+
+/* A module that threw is as good as never loaded. The exception stays pending. */
+static Value leave_cache(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    Value error = exception_take(vm);
+    PropKey key = key_from_utf8(vm, str_view(entry->id));
+    if (key_is_none(key) || obj_delete(vm, value_as_object(m->cache), key, false) < 0)
+        exception_take(vm);
+    entry->cjs = VAL_HOLE;
+    return throw_value(vm, error);
+}
+
+static Value finish_module(HostModules *m, Object *module)
+{
+    Vm *vm = host_vm(m->host);
+    if (obj_set(vm, module, key_from_c(vm, "loaded"), VAL_TRUE, false) < 0)
         return VAL_EXC;
     return obj_get(vm, module, key_from_c(vm, "exports"));
 }
 
-/* What require gives for an ES module with a default export that does not say itself that it is one: the same exports and
- * __esModule, by which transpiled code knows one. As in Node a module of its own, so exports stay live. */
-static Object *marked_namespace(HostModules *m, ModEntry *entry)
+Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
 {
     Vm *vm = host_vm(m->host);
-    static const char text[] = "export * from 'x'; export { default } from 'x'; export const __esModule = true;";
-    if (value_is_hole(entry->cjs)) {
-        Cell *wrapper = TRY_PTR_OR(NULL, embed_module_new(vm, STR(text), str_view(entry->path), str_view(entry->id), NULL));
-        for (u32 i = 0; i < embed_module_request_count(wrapper); i++)
-            embed_module_bind(vm, wrapper, i, value_as_cell(entry->record));
-        Value promise = TRY_OR(NULL, embed_module_evaluate(vm, wrapper));
-        promise_mark_handled(vm, value_as_object(promise));
-        entry->cjs = value_cell(wrapper);
-    }
-    return embed_module_namespace(vm, value_as_cell(entry->cjs));
+    Object *module = value_as_object(entry->cjs);
+    Value wrapper = entry->wrapper;
+    if (value_is_hole(wrapper)) /* has run, or is running */
+        return obj_get(vm, module, key_from_c(vm, "exports"));
+    entry->wrapper = VAL_HOLE;
+    if (!enter_cache(m, entry, parent))
+        return VAL_EXC;
+    entry->running = true;
+    Value result = mod_call_wrapper(m, wrapper, module, str_view(entry->path));
+    entry->running = false;
+    return value_is_exc(result) ? leave_cache(m, entry) : finish_module(m, module);
 }
 
 /* An ES module is evaluated at once; one that awaits at top level cannot be. */
@@ -179,29 +158,71 @@ static Value require_esm(HostModules *m, ModEntry *entry)
         return throw_value(vm, promise_result(value_as_object(promise)));
     }
     Object *ns = TRY_PTR(embed_module_namespace(vm, record));
-    PropKey name = key_from_c(vm, "module.exports"), mark = key_from_c(vm, "__esModule");
+    PropKey name = key_from_c(vm, "module.exports");
     if (TRY_BOOL(obj_has(vm, ns, name)))
         return obj_get(vm, ns, name);
-    if (!TRY_BOOL(obj_has(vm, ns, KEY_default_)) || TRY_BOOL(obj_has(vm, ns, mark)))
-        return value_cell(ns);
-    return value_cell(TRY_PTR(marked_namespace(m, entry)));
+    embed_namespace_mark(ns);
+    return value_cell(ns);
+}
+
+/* A module that a script's function of Module._extensions loads. */
+static Value run_handler(HostModules *m, ModEntry *entry, Value handler, Value parent)
+{
+    Vm *vm = host_vm(m->host);
+    Object *module = TRY_PTR(mod_cjs_module(m, entry));
+    entry->cjs = value_cell(module);
+    entry->format = MOD_CJS;
+    if (!enter_cache(m, entry, parent))
+        return VAL_EXC;
+    Value args[2] = {entry->cjs, TRY(string_value(vm, entry->path))};
+    entry->running = true;
+    Value result = call_function(vm, handler, m->extensions, 2, args);
+    entry->running = false;
+    return value_is_exc(result) ? leave_cache(m, entry) : finish_module(m, module);
+}
+
+bool mod_run_text_as(HostModules *m, Object *module, Str file, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    ModEntry *entry = mod_entry(m, file);
+    Value own = entry->cjs;
+    entry->cjs = VAL_HOLE;
+    if (entry->format == MOD_VALUE && !mod_loader_info[entry->loader].maker)
+        entry->format = MOD_UNKNOWN;
+    if (entry->format == MOD_CJS && mod_loader_info[entry->loader].maker == NULL)
+        entry->format = str_ends_with(file, STR(".cjs")) || str_ends_with(file, STR(".cts")) ? MOD_CJS : MOD_UNKNOWN;
+    if (!mod_load_text(m, entry, text) || !mod_load(m, entry))
+        return false;
+    if (entry->format == MOD_CJS) {
+        Value wrapper = entry->wrapper;
+        entry->wrapper = VAL_HOLE;
+        entry->cjs = value_is_hole(own) ? value_cell(module) : own;
+        return !value_is_exc(mod_call_wrapper(m, wrapper, module, file));
+    }
+    Value exports = entry->format == MOD_ESM ? TRY_OR(false, require_esm(m, entry)) : entry->cjs;
+    return obj_set(vm, module, key_from_c(vm, "exports"), exports, false) >= 0;
 }
 
 Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
 {
     Vm *vm = host_vm(m->host);
     if (!value_is_hole(m->cache) && entry->format != MOD_BUILTIN) {
-        PropKey file_key = key_from_utf8(vm, str_view(entry->path));
-        if (key_is_none(file_key))
+        PropKey key = key_from_utf8(vm, str_view(entry->id));
+        if (key_is_none(key))
             return VAL_EXC;
         Value cached = VAL_HOLE;
-        if (TRY_BOOL(obj_has_own(vm, value_as_object(m->cache), file_key)))
-            cached = TRY(obj_get(vm, value_as_object(m->cache), file_key));
+        if (TRY_BOOL(obj_has_own(vm, value_as_object(m->cache), key)))
+            cached = TRY(obj_get(vm, value_as_object(m->cache), key));
         if (value_is_object(cached) && !value_same_bits(cached, entry->cjs)) /* put there by hand */
             return obj_get(vm, value_as_object(cached), key_from_c(vm, "exports"));
         /* Deleted from there? Then it is loaded anew, unless it has not started yet. */
         if (value_is_hole(cached) && entry->format == MOD_CJS && value_is_hole(entry->wrapper))
             entry->cjs = VAL_HOLE;
+    }
+    if (value_is_hole(entry->cjs) && value_is_hole(entry->record) && entry->format != MOD_BUILTIN) {
+        Value handler = TRY(mod_patched_extension(m, str_view(entry->path)));
+        if (!value_is_hole(handler))
+            return run_handler(m, entry, handler, parent);
     }
     if (!mod_load(m, entry))
         return VAL_EXC;
@@ -213,75 +234,4 @@ Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
     default:
         return entry->cjs;
     }
-}
-
-/* ---- the function require --------------------------------------------------------------------- */
-
-/* The specifier argument; an empty Str with the exception pending when it is no string. */
-static bool specifier_of(Vm *vm, Frame *f, Buf *out)
-{
-    Value v = frame_arg(f, 0);
-    if (!value_is_string(v)) {
-        host_throw_arg_type(vm, "id", "of type string", v);
-        return false;
-    }
-    if (!value_as_string(v)->length) {
-        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_VALUE", "The argument 'id' must be a non-empty string. Received ''");
-        return false;
-    }
-    return string_to_utf8(vm, value_as_string(v), out);
-}
-
-static bool from_file_of(Vm *vm, Frame *f, Buf *out)
-{
-    return string_to_utf8(vm, value_as_string(*native_data(f, 0)), out);
-}
-
-static Value require_function(Vm *vm, Frame *f)
-{
-    HostModules *m = mod_registry(host_of(vm));
-    AUTO_BUF specifier = {0};
-    AUTO_BUF from = {0};
-    if (!specifier_of(vm, f, &specifier) || !from_file_of(vm, f, &from))
-        return VAL_EXC;
-    ModEntry *entry = TRY_PTR(mod_resolve(m, buf_view(&specifier), buf_view(&from), MOD_VIA_REQUIRE));
-    ModEntry *parent = map_get(&m->by_id, buf_view(&from));
-    Value parent_module = parent && parent->format == MOD_CJS && !value_is_hole(parent->cjs) ? parent->cjs : VAL_UNDEFINED;
-    bool first = value_is_hole(entry->cjs) && entry->format != MOD_ESM;
-    Value result = TRY(mod_require_entry(m, entry, parent_module));
-    if (first && entry->format == MOD_CJS && value_is_object(parent_module)) {
-        Value children = TRY(obj_get(vm, value_as_object(parent_module), key_from_c(vm, "children")));
-        if (value_is_array_cell(children) && !array_push(vm, value_as_array(children), entry->cjs))
-            return VAL_EXC;
-    }
-    return result;
-}
-
-static Value require_resolve(Vm *vm, Frame *f)
-{
-    AUTO_BUF specifier = {0};
-    AUTO_BUF from = {0};
-    if (!specifier_of(vm, f, &specifier) || !from_file_of(vm, f, &from))
-        return VAL_EXC;
-    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from), MOD_VIA_REQUIRE));
-    return entry->format == MOD_BUILTIN ? f->args[0] : string_value(vm, entry->path);
-}
-
-Value mod_make_require(HostModules *m, Str file)
-{
-    Vm *vm = host_vm(m->host);
-    Value from = value_cell(TRY_PTR(string_from_wtf8(vm, file)));
-    NativeFunction *require = TRY_PTR(native_new(vm, require_function, string_from_c(vm, "require"), 1, 0, 1));
-    NativeFunction *resolve = TRY_PTR(native_new(vm, require_resolve, string_from_c(vm, "resolve"), 1, 0, 1));
-    require->data[0] = resolve->data[0] = from;
-    Value main = m->main && m->main->format == MOD_CJS && !value_is_hole(m->main->cjs) ? m->main->cjs : VAL_UNDEFINED;
-    Object *cache = TRY_PTR(cache_object(m));
-    Object *extensions = TRY_PTR(object_new(vm, NULL));
-    Object *o = &require->object;
-    if (!obj_put(vm, o, key_from_c(vm, "resolve"), value_cell(resolve), PROP_WEC) ||
-        !obj_put(vm, o, key_from_c(vm, "main"), main, PROP_WEC) ||
-        !obj_put(vm, o, key_from_c(vm, "extensions"), value_cell(extensions), PROP_WEC) ||
-        !obj_put(vm, o, key_from_c(vm, "cache"), value_cell(cache), PROP_WEC))
-        return VAL_EXC;
-    return value_cell(require);
 }

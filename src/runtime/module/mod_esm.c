@@ -17,10 +17,12 @@ HostModules *mod_registry(Host *host)
         return m;
     m = xalloc_zero(sizeof *m);
     m->host = host;
-    m->cache = m->main_promise = m->module_proto = VAL_HOLE;
+    m->cache = m->main_promise = m->module_proto = m->module_ctor = m->extensions = VAL_HOLE;
     root_add(host_vm(host), &m->cache);
     root_add(host_vm(host), &m->main_promise);
     root_add(host_vm(host), &m->module_proto);
+    root_add(host_vm(host), &m->module_ctor);
+    root_add(host_vm(host), &m->extensions);
     host_set_modules(host, m);
     return m;
 }
@@ -44,6 +46,8 @@ void mod_free(Host *host)
     root_remove(vm, &m->cache);
     root_remove(vm, &m->main_promise);
     root_remove(vm, &m->module_proto);
+    root_remove(vm, &m->module_ctor);
+    root_remove(vm, &m->extensions);
     VEC_DEINIT(&m->entries);
     VEC_DEINIT(&m->endings);
     VEC_DEINIT(&m->pending);
@@ -147,7 +151,7 @@ static Value meta_require(Vm *vm, Frame *f)
     AUTO_BUF file = {0};
     if (!string_to_utf8(vm, value_as_string(*native_data(f, 0)), &file))
         return VAL_EXC;
-    Value require = TRY(mod_make_require(mod_registry(host_of(vm)), buf_view(&file)));
+    Value require = TRY(mod_make_require(mod_registry(host_of(vm)), buf_view(&file), VAL_UNDEFINED));
     if (value_is_object(f->this_value) &&
         !obj_put(vm, value_as_object(f->this_value), key_from_c(vm, "require"), require, PROP_WEC))
         return VAL_EXC;
@@ -329,7 +333,7 @@ static bool define_commonjs_globals(HostModules *m, ModEntry *entry)
     Value path = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, str_view(entry->path))));
     Value folder = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, resolve_folder(str_view(entry->path)))));
     struct { const char *key; Value value; } rows[] = {
-        {"require", TRY_OR(false, mod_make_require(m, str_view(entry->path)))},
+        {"require", TRY_OR(false, mod_make_require(m, str_view(entry->path), value_cell(module)))},
         {"module", value_cell(module)},
         {"exports", TRY_OR(false, obj_get(vm, module, key_from_c(vm, "exports")))},
         {"__filename", path},

@@ -334,10 +334,11 @@ bool mod_load(HostModules *m, ModEntry *root)
         if (!ok) /* modules behind the failing one have unbound requests still */
             list.items[i]->requests_bound = false;
     }
+    bool is_graph = list.len;
     VEC_DEINIT(&list);
     if (!ok)
         m->pending.len = waiting;
-    return ok && mod_bind_pending(m);
+    return ok && (!is_graph || mod_bind_pending(m));
 }
 
 /* Sets the exports of a synthetic module when its turn comes. data: external number of the entry. */

@@ -57,7 +57,8 @@ struct HostModules {
     VEC(ModPending) pending; /* in order; those before pending_done are bound */
     u32 pending_done;
     Value main_promise;  /* of the program's evaluation; a hole for CommonJS; a root */
-    Value module_proto;  /* Module.prototype; a hole until asked for; a root */
+    Value module_ctor, module_proto; /* Module and its prototype; holes until asked for; roots */
+    Value extensions;    /* Module._extensions; a hole until asked for; a root */
     ModDefaultHook *default_hook;
     Value cache; /* require.cache; a hole until asked for; a root */
 };
@@ -108,13 +109,46 @@ bool mod_mentions_commonjs(Str text);
 /* mod_cjs.c */
 /* What require() of the entry gives; runs it when it has not run. VAL_EXC: exception. */
 Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
-/* The function `require` of a file. */
-Value mod_make_require(HostModules *m, Str file) MUST_USE;
 /* The `module` object of an entry, made now: not registered anywhere. */
 Object *mod_cjs_module(HostModules *m, ModEntry *entry) MUST_USE;
+/* The fields of a module object; path "": it stands for no file. */
+bool mod_fill_module(HostModules *m, Object *module, Value id, Str path) MUST_USE;
 /* Parses a CommonJS text and keeps its function until it runs. */
 bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
+/* Calls the function of a CommonJS text as the file `file`. */
+Value mod_call_wrapper(HostModules *m, Value wrapper, Object *module, Str file) MUST_USE;
+/* Runs the text of a file, of whatever format, and leaves what it exports in `module`. */
+bool mod_run_text_as(HostModules *m, Object *module, Str file, Str text) MUST_USE;
+/* require.cache, an ordinary object: deleting a name makes the next require run the file again. */
+Object *mod_cache(HostModules *m) MUST_USE;
+/* node_modules folders from here up to the root, as module.paths shows them. */
+Value mod_node_paths(Vm *vm, Str folder) MUST_USE;
+
+/* mod_require.c */
+/* The function `require` of a file; module: its module object, or undefined. */
+Value mod_make_require(HostModules *m, Str file, Value module) MUST_USE;
+/* What a script put in place of a function of the runtime's; VAL_HOLE: nothing. */
+Value mod_patched(HostModules *m, Value holder, const char *name, NativeFn own);
+/* require by way of Module._load, if that was replaced; `id` is the specifier as a value. */
+Value mod_require_from(HostModules *m, Value id, Str specifier, Str from, Value parent) MUST_USE;
+/* What Module._load does. */
+Value mod_require_default(HostModules *m, Value id, Str specifier, Str from, Value parent) MUST_USE;
+/* By way of Module._resolveFilename, if that was replaced. */
+ModEntry *mod_resolve_required(HostModules *m, Value id, Str specifier, Str from, Value parent) MUST_USE;
+/* require.resolve.paths */
+Value mod_lookup_paths(HostModules *m, Str specifier, Str from) MUST_USE;
+
+/* mod_node_module.c */
+/* The constructor Module; also makes m->module_proto. */
+Object *mod_module_ctor(HostModules *m) MUST_USE;
+/* Module._extensions, which is require.extensions. */
+Object *mod_extensions(HostModules *m) MUST_USE;
+/* A script's function in Module._extensions for the file; VAL_HOLE: none. */
+Value mod_patched_extension(HostModules *m, Str path) MUST_USE;
+Value mod_module_require(Vm *vm, Frame *f);
+Value mod_module_load(Vm *vm, Frame *f);
+Value mod_module_resolve_filename(Vm *vm, Frame *f);
 
 /* mod_exports.c: names that a CommonJS text assigns to exports, found without running it, and specifiers of modules whose
  * exports it passes on. A name may come more than once. */
@@ -123,5 +157,7 @@ void mod_exports_scan(Str text, StrVec *names, StrVec *modules);
 /* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */
 const char *mod_builtin_name(Str specifier);
 Value mod_builtin_make(Vm *vm, const char *name) MUST_USE;
+/* module.builtinModules */
+Value mod_builtin_names(Vm *vm) MUST_USE;
 
 #endif
