@@ -10,6 +10,7 @@
 
 #include "base/buf.h"
 #include "cli/commands.h"
+#include "cli/env_files.h"
 #include "os/os_file.h"
 #include "runtime/bun/bun.h"
 #include "runtime/host/host.h"
@@ -43,7 +44,7 @@ static bool find_script(const char *name, char out[PATH_MAX])
 
 static int no_script(const char *name)
 {
-    if (strchr(name, '/') || strchr(name, '.')) {
+    if (name[0] == '/' || strchr(name, '.')) {
         fprintf(stderr, "error: Module not found \"%s\"\n", name);
         return 1;
     }
@@ -51,21 +52,124 @@ static int no_script(const char *name)
     return 1;
 }
 
-/* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. */
+/* A number of an option. false: it is none, which is said on stderr. */
+static bool number_of(const Args *args, OptionId id, const char *name, u32 max, bool *given, u32 *out)
+{
+    const char *text = args->value[id];
+    *given = text != NULL;
+    if (!text)
+        return true;
+    char *end;
+    errno = 0;
+    unsigned long n = strtoul(text, &end, 10);
+    *out = n > max ? max : (u32)n;
+    if (*text >= '0' && *text <= '9' && !*end && !errno)
+        return true;
+    fprintf(stderr, "error: --%s needs a number, not \"%s\"\n", name, text);
+    return false;
+}
+
+static bool unhandled_mode(const char *text, UnhandledMode *mode)
+{
+    static const struct {
+        const char *name;
+        UnhandledMode mode;
+    } modes[] = {{"strict", UNHANDLED_STRICT}, {"throw", UNHANDLED_THROW},
+                 {"warn", UNHANDLED_WARN}, {"none", UNHANDLED_NONE}, {"warn-with-error-code", UNHANDLED_WARN_CODE}};
+    for (u32 i = 0; text && i < ARRAY_LEN(modes); i++) {
+        if (!strcmp(text, modes[i].name)) {
+            *mode = modes[i].mode;
+            return true;
+        }
+    }
+    if (text)
+        fprintf(stderr, "error: Invalid value for --unhandled-rejections: \"%s\". Must be one of \"strict\", \"throw\", \"warn\", "
+                        "\"none\", \"warn-with-error-code\"\n", text);
+    return !text;
+}
+
+/* The options that are the host's. What they point to lives as long as the process. */
+static bool host_settings(const Args *args, HostOptions *options)
+{
+    options->node_style = args->called == CALLED_NODE;
+    options->expose_gc = args->has[Option_expose_gc];
+    options->exec_argv = args->exec.items;
+    options->n_exec_argv = args->exec.len;
+    if (!args->items.len && !args->exec.len)
+        return true;
+    bool has_port;
+    u32 port;
+    options->title = args->value[Option_title];
+    options->port = args->value[Option_port];
+    options->no_warnings = args->has[Option_no_warnings];
+    options->no_deprecation = args->has[Option_no_deprecation];
+    options->throw_deprecation = args->has[Option_throw_deprecation];
+    options->trace_warnings = args->has[Option_trace_warnings];
+    options->trace_deprecation = args->has[Option_trace_deprecation];
+    VEC(const char *) disabled = {0};
+    for (u32 i = 0; i < args->items.len; i++)
+        if (args->items.items[i].id == Option_disable_warning)
+            VEC_PUSH(&disabled, args->items.items[i].value);
+    options->disabled_warnings = disabled.items;
+    options->n_disabled_warnings = disabled.len;
+    return unhandled_mode(args->value[Option_unhandled], &options->unhandled) &&
+           number_of(args, Option_port, "port", 65535, &has_port, &port) &&
+           number_of(args, Option_stack_limit, "stack-trace-limit", UINT32_MAX, &options->has_stack_limit, &options->stack_limit) &&
+           number_of(args, Option_console_depth, "console-depth", INT32_MAX, &options->has_console_depth, &options->console_depth);
+}
+
+/* --loader .ending:name */
+static bool set_ending(Host *host, const char *text)
+{
+    const char *colon = strchr(text, ':');
+    bool ok = colon && text[0] == '.' && mod_set_ending(host, (Str){text, (size_t)(colon - text)}, str_view(colon + 1));
+    if (!ok)
+        fprintf(stderr, "error: --loader %s: expected .ENDING:NAME, for example .svg:text\n", text);
+    return ok;
+}
+
+static bool module_settings(const Args *args, Host *host)
+{
+    ModOptions options = {.preserve_symlinks = args->has[Option_preserve_symlinks]};
+    VEC(Str) conditions = {0};
+    for (u32 i = 0; i < args->items.len; i++) {
+        const ArgItem *item = &args->items.items[i];
+        if (item->id == Option_loader && !set_ending(host, item->value))
+            return false;
+        if (item->id == Option_conditions)
+            VEC_PUSH(&conditions, str_view(item->value));
+    }
+    if (args->has[Option_tsconfig]) {
+        Buf path = {0};
+        if (os_file_realpath(args->value[Option_tsconfig], &path) < 0) {
+            fprintf(stderr, "error: --tsconfig-override: no file \"%s\"\n", args->value[Option_tsconfig]);
+            return false;
+        }
+        options.tsconfig = buf_view(&path);
+    }
+    options.conditions = conditions.items;
+    options.n_conditions = conditions.len;
+    mod_set_options(host, &options);
+    return true;
+}
+
+/* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. Ends the process
+ * when the options cannot be. */
 static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262)
 {
-    HostOptions options = {
-        .argc = argc,
-        .argv = argv,
-        .main_file = main_file,
-        .test262 = test262,
-        .node_style = !strcmp(program_invocation_short_name, "node"),
-        .expose_gc = args->has[Option_expose_gc],
-    };
+    HostOptions options = {.argc = argc, .argv = argv, .main_file = main_file, .test262 = test262};
+    if (!host_settings(args, &options))
+        exit(args_bad_code(args));
     Host *host = host_new(&options);
     if (!host || !mod_install(host) || !web_install(host) || !bun_install(host) || (test262 && !test262_install(host))) {
         fprintf(stderr, "error: could not start: out of memory\n");
         exit(1);
+    }
+    if (args->exec.len || args->items.len) {
+        if (!module_settings(args, host))
+            exit(args_bad_code(args));
+        if (!process_apply_options(host))
+            host_uncaught(host);
     }
     return host;
 }
@@ -99,57 +203,70 @@ static int finish(Host *host, bool ok)
     return code;
 }
 
-static int run_text(const Args *args, int argc, char **argv, Str text, Str name)
+static int run_text(const Args *args, int skip, Str text, Str name)
 {
-    Host *host = start(args, argc, argv, name, false);
+    Host *host = start(args, args->argc - args->first - skip, args->argv + args->first + skip, name, false);
     return finish(host, mod_run_text(host, text, args->has[Option_print]));
 }
 
-static NOINLINE int run_tests(const Args *args, int argc, char **argv)
+static NOINLINE int run_tests(const Args *args)
 {
     char path[PATH_MAX];
     bool ok = true;
-    if (args->first >= argc || !realpath(argv[args->first], path))
-        return no_script(args->first < argc ? argv[args->first] : "");
-    Host *host = start(args, argc - args->first, argv + args->first, str_view(path), true);
-    for (u32 i = 0; ok && i < args->includes.len; i++)
-        ok = mod_run_test(host, str_view(args->includes.items[i]), false);
+    if (args->first >= args->argc || !realpath(args->argv[args->first], path))
+        return no_script(args->first < args->argc ? args->argv[args->first] : "");
+    Host *host = start(args, args->argc - args->first, args->argv + args->first, str_view(path), true);
+    for (u32 i = 0; ok && i < args->items.len; i++)
+        if (args->items.items[i].id == Option_include)
+            ok = mod_run_test(host, str_view(args->items.items[i].value), false);
     return finish(host, ok && mod_run_test(host, str_view(path), args->has[Option_module]));
 }
 
 /* Apart, so that -e does not touch a page more of the stack for the path. */
-static NOINLINE int run_file(const Args *args, int argc, char **argv)
+static NOINLINE int run_file(const Args *args)
 {
     char path[PATH_MAX];
-    if (!find_script(argv[args->first], path))
-        return no_script(argv[args->first]);
-    Host *host = start(args, argc - args->first, argv + args->first, str_view(path), false);
+    const char *name = args->argv[args->first];
+    if (!find_script(name, path))
+        return args->has[Option_if_present] ? 0 : no_script(name);
+    if (!env_files_load(args, true))
+        return args_bad_code(args);
+    Host *host = start(args, args->argc - args->first, args->argv + args->first, str_view(path), false);
     return finish(host, mod_run_main(host, str_view(path)));
 }
 
-int cmd_run(const Args *args, int argc, char **argv)
+/* skip: words of the command line in front of the program's. */
+static int run_stdin(const Args *args, int skip)
+{
+    AUTO_BUF text = {0};
+    int error = os_file_read_fd(0, &text);
+    if (error < 0) {
+        fprintf(stderr, "error: could not read standard input: %s\n", strerror(-error));
+        return 1;
+    }
+    return env_files_load(args, true) ? run_text(args, skip, buf_view(&text), STR("[stdin]")) : args_bad_code(args);
+}
+
+int cmd_run(const Args *args)
 {
     if (args->has[Option_eval] || args->has[Option_print]) {
-        const char *text = args->value[args->has[Option_print] ? Option_print : Option_eval];
-        return run_text(args, argc - args->first, argv + args->first, str_view(text), STR("[eval]"));
+        const char *text = args->value[Option_print] ? args->value[Option_print] : args->value[Option_eval];
+        if (!env_files_load(args, true))
+            return args_bad_code(args);
+        return run_text(args, 0, str_view(text), STR("[eval]"));
     }
-    if (args->first >= argc) {
-        args_help(args->command);
+    if (args->first >= args->argc) {
+        if (args->called == CALLED_NODE && !os_file_is_terminal(0))
+            return run_stdin(args, 0);
+        args_help(args, args->command);
         return args->command == Command_none ? 0 : 1;
     }
     if (args->has[Option_script] || args->has[Option_module])
-        return run_tests(args, argc, argv);
-    const char *name = argv[args->first];
+        return run_tests(args);
+    const char *name = args->argv[args->first];
     if (args->has[Option_dump])
         return cmd_dump(args, args->value[Option_dump], name);
-    if (!strcmp(name, "-")) {
-        AUTO_BUF text = {0};
-        int error = os_file_read_fd(0, &text);
-        if (error < 0) {
-            fprintf(stderr, "error: could not read standard input: %s\n", strerror(-error));
-            return 1;
-        }
-        return run_text(args, argc - args->first - 1, argv + args->first + 1, buf_view(&text), STR("[stdin]"));
-    }
-    return run_file(args, argc, argv);
+    if (!strcmp(name, "-"))
+        return run_stdin(args, 1);
+    return run_file(args);
 }

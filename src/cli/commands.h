@@ -12,7 +12,7 @@
 #define COB_REVISION "unknown"
 #endif
 
-int cmd_run(const Args *args, int argc, char **argv);
+int cmd_run(const Args *args);
 int cmd_dump(const Args *args, const char *stage, const char *file);
 
 #endif

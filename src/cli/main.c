@@ -14,50 +14,51 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 
-static bool called_as_node(const char *argv0)
+static int help(const Args *args)
 {
-    const char *slash = strrchr(argv0, '/');
-    return !strcmp(slash ? slash + 1 : argv0, "node");
-}
-
-static int help(const Args *args, int argc, char **argv)
-{
-    CommandId about = args->command;
-    if (about == Command_help && args->first < argc) {
-        about = args_command(argv[args->first]);
+    CommandId about = args->command == Command_help ? Command_none : args->command;
+    if (args->command == Command_help && args->first < args->argc) {
+        const char *word = args->argv[args->first];
+        about = args_command(word);
         if (about == Command_none) {
-            args_suggest("Unknown command", argv[args->first]);
+            args_suggest("Unknown command", word);
             return 1;
         }
     }
-    args_help(about == Command_help ? Command_none : about);
+    args_help(args, about);
     return 0;
 }
 
-static int dispatch(const Args *args, int argc, char **argv)
+/* Tools ask node and bun for their versions and compare them. */
+static const char *version(const Args *args)
+{
+    return args->called == CALLED_NODE ? "v" COB_AS_NODE : args->called == CALLED_BUN ? COB_AS_BUN : COB_VERSION;
+}
+
+static int dispatch(const Args *args)
 {
     if (args->has[Option_version]) {
-        puts(called_as_node(argv[0]) ? "v24.21.0" : COB_VERSION);
+        puts(version(args));
         return 0;
     }
     if (args->has[Option_revision]) {
-        puts(COB_VERSION "+" COB_REVISION);
+        printf("%s+%s\n", args->called == CALLED_BUN ? COB_AS_BUN : COB_VERSION, COB_REVISION);
         return 0;
     }
     if (args->has[Option_help] || args->command == Command_help)
-        return help(args, argc, argv);
+        return help(args);
     if (args->has[Option_cwd] && chdir(args->value[Option_cwd])) {
         fprintf(stderr, "error: could not change to \"%s\": %s\n", args->value[Option_cwd], strerror(errno));
         return 1;
     }
     if (args->command == Command_dump) {
-        if (args->first + 2 != argc) {
-            args_help(Command_dump);
+        if (args->first + 2 != args->argc) {
+            args_help(args, Command_dump);
             return 1;
         }
-        return cmd_dump(args, argv[args->first], argv[args->first + 1]);
+        return cmd_dump(args, args->argv[args->first], args->argv[args->first + 1]);
     }
-    return cmd_run(args, argc, argv);
+    return cmd_run(args);
 }
 
 /* COB_FAULT=alloc:N makes the N-th allocation that may fail, fail. */
@@ -72,7 +73,7 @@ int main(int argc, char **argv)
 {
     arm_faults();
     Args args;
-    int code = args_parse(&args, argc, argv) ? dispatch(&args, argc, argv) : 1;
+    int code = args_parse(&args, argc, argv) ? dispatch(&args) : args_bad_code(&args);
     args_deinit(&args);
     return code;
 }

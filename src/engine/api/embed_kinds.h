@@ -8,6 +8,7 @@
 
 #include "engine/api/embed.h"
 #include "engine/builtins/date_fields.h"
+#include "engine/builtins/date_zone.h"
 #include "engine/builtins/regexp.h"
 #include "engine/object/arguments.h"
 #include "engine/object/bigint.h"

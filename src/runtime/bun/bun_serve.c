@@ -626,8 +626,11 @@ static bool string_option(Vm *vm, Object *options, const char *name, char **out)
     return *out != NULL;
 }
 
-static double default_port(void)
+static double default_port(Host *host)
 {
+    const char *given = host_options(host)->port;
+    if (given)
+        return (double)strtol(given, NULL, 10);
     static const char *const names[] = {"BUN_PORT", "PORT", "NODE_PORT"};
     for (u32 i = 0; i < ARRAY_LEN(names); i++) {
         const char *text = getenv(names[i]);
@@ -642,7 +645,7 @@ static double default_port(void)
 static bool read_options(Vm *vm, Object *options, ServeOptions *out)
 {
     http_server_defaults(&out->http);
-    double port = default_port(), idle = out->http.idle_timeout_s, max_body = (double)out->http.max_body;
+    double port = default_port(host_of(vm)), idle = out->http.idle_timeout_s, max_body = (double)out->http.max_body;
     if (!integer_option(vm, options, "port", 0, 65535, &port) || !integer_option(vm, options, "idleTimeout", 0, 4294967295.0, &idle) ||
         !integer_option(vm, options, "maxRequestBodySize", 0, 9007199254740991.0, &max_body) ||
         !string_option(vm, options, "hostname", &out->hostname) || !string_option(vm, options, "unix", &out->unix_path))

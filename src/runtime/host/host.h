@@ -17,6 +17,17 @@
 #include "engine/api/embed.h"
 #include "io/loop/loop.h"
 
+/* --unhandled-rejections: what a rejection without a handler does, besides the event. */
+typedef enum UnhandledMode {
+    UNHANDLED_PRINT,  /* it is printed, the process ends with code 1 */
+    UNHANDLED_STRICT, /* an uncaught exception, before the event */
+    UNHANDLED_THROW,  /* an uncaught exception when no listener takes the event */
+    UNHANDLED_WARN,   /* a warning */
+    UNHANDLED_NONE,
+    UNHANDLED_WARN_CODE, /* a warning, and exit code 1 */
+} UnhandledMode;
+
+/* Strings are borrowed for good. */
 typedef struct HostOptions {
     int argc;          /* process.argv: executable, script and its words */
     char **argv;
@@ -25,6 +36,17 @@ typedef struct HostOptions {
     bool test262;      /* print, $262, errors as "Name: message" */
     bool expose_gc;    /* define the global gc() */
     bool node_style;   /* called as node: console prints in Node's format */
+    const char *const *exec_argv; /* process.execArgv */
+    u32 n_exec_argv;
+    const char *title;      /* process.title; NULL: as called */
+    const char *port;       /* of Bun.serve when the program names none; NULL: by the environment */
+    UnhandledMode unhandled;
+    bool has_stack_limit, has_console_depth;
+    u32 stack_limit;        /* Error.stackTraceLimit */
+    u32 console_depth;
+    bool no_warnings, no_deprecation, throw_deprecation, trace_warnings, trace_deprecation;
+    const char *const *disabled_warnings; /* codes and types that are not printed */
+    u32 n_disabled_warnings;
 } HostOptions;
 
 typedef struct Host Host;
@@ -111,6 +133,9 @@ typedef struct InspectOptions {
 bool inspect_value(Vm *vm, Value v, const InspectOptions *options, StringBuilder *out) MUST_USE;
 /* util.format's %s %d %i %f %j %o %O %c %% then the rest separated by spaces. */
 bool inspect_format(Vm *vm, u32 argc, const Value *args, const InspectOptions *options, StringBuilder *out) MUST_USE;
+
+/* host_process.c: settings that are values of the program's: Error.stackTraceLimit, process.noDeprecation ... */
+bool process_apply_options(Host *host) MUST_USE;
 
 /* host_stdio.c: does the descriptor show colours? FORCE_COLOR and NO_COLOR decide first. */
 bool host_colors(Host *host, int fd);

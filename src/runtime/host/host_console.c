@@ -59,7 +59,7 @@ u32 console_depth(Host *host)
 static InspectOptions options_for(Host *host, int fd)
 {
     return (InspectOptions){
-        .depth = -1,
+        .depth = host->options.has_console_depth ? (int)MIN(host->options.console_depth, (u32)INT32_MAX) : -1,
         .colors = host_colors(host, fd),
         .top_level_string_raw = true,
         .indent = console_depth(host),

@@ -265,16 +265,47 @@ static Value process_chdir(Vm *vm, Frame *f)
  * ------------------------------------------------------------------------------------------------
  */
 
+/* Dates follow TZ as soon as it is assigned. text: a hole when the variable goes. false: exception. */
+static bool env_zone_changed(Vm *vm, PropKey key, Value text)
+{
+    if (!key_is_string(key) || !string_equal(vm, (String *)key_as_cell(key), atom_from_c(vm, "TZ")))
+        return true;
+    AUTO_BUF zone = {0};
+    if (value_is_hole(text)) {
+        unsetenv("TZ");
+    } else {
+        if (!string_to_utf8(vm, value_as_string(text), &zone))
+            return false;
+        buf_push(&zone, 0);
+        setenv("TZ", zone.data, 1);
+    }
+    date_zone_reset(vm);
+    return true;
+}
+
+static Value env_put(Vm *vm, Frame *f, Value text)
+{
+    PropKey key = key_from_value(vm, frame_arg(f, 1));
+    if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0)
+        return VAL_EXC;
+    return env_zone_changed(vm, key, text) ? VAL_TRUE : VAL_EXC;
+}
+
 /* Everything that goes into the environment becomes text first. */
 static Value env_set(Vm *vm, Frame *f)
 {
     Value text = TRY(to_string_value(vm, frame_arg(f, 2)));
     if (value_is_symbol(frame_arg(f, 1)))
         return throw_type(vm, "Cannot convert a symbol to a string");
+    return env_put(vm, f, text);
+}
+
+static Value env_delete(Vm *vm, Frame *f)
+{
     PropKey key = key_from_value(vm, frame_arg(f, 1));
-    if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0)
+    if (key_is_none(key) || obj_delete(vm, value_as_object(f->args[0]), key, false) < 0)
         return VAL_EXC;
-    return VAL_TRUE;
+    return env_zone_changed(vm, key, VAL_HOLE) ? VAL_TRUE : VAL_EXC;
 }
 
 static Value env_define(Vm *vm, Frame *f)
@@ -287,11 +318,7 @@ static Value env_define(Vm *vm, Frame *f)
                           "'process.env' does not accept an accessor(getter/setter) descriptor");
     if (value_is_hole(desc.value))
         desc.value = VAL_UNDEFINED;
-    Value text = TRY(to_string_value(vm, desc.value));
-    PropKey key = key_from_value(vm, frame_arg(f, 1));
-    if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0)
-        return VAL_EXC;
-    return VAL_TRUE;
+    return env_put(vm, f, TRY(to_string_value(vm, desc.value)));
 }
 
 static bool env_fill(Vm *vm, Object *o)
@@ -329,7 +356,8 @@ Value process_env(Host *host)
     Object *target = TRY_PTR(object_new_plain(vm));
     Object *handler = TRY_PTR(object_new_plain(vm));
     if (!env_fill(vm, target) || !put_native(vm, handler, "set", env_set, 4) ||
-        !put_native(vm, handler, "defineProperty", env_define, 3))
+        !put_native(vm, handler, "defineProperty", env_define, 3) ||
+        !put_native(vm, handler, "deleteProperty", env_delete, 2))
         return VAL_EXC;
     state->env = value_cell(TRY_PTR(proxy_new(vm, value_cell(target), value_cell(handler))));
     return state->env;
@@ -352,11 +380,55 @@ static Value own_text(Vm *vm, Object *o, const char *name)
     return value_is_string(v) && value_as_string(v)->length ? v : VAL_HOLE;
 }
 
+static bool text_is(Vm *vm, Value text, const char *word)
+{
+    return !value_is_hole(text) && string_equal(vm, value_as_string(text), atom_from_c(vm, word));
+}
+
+/* A switch of process: noDeprecation and its kin, which programs set too. */
+static bool process_flag(Host *host, const char *name)
+{
+    if (value_is_hole(host->process->object))
+        return false;
+    Value v = obj_get(host->vm, value_as_object(host->process->object), key_from_c(host->vm, name));
+    if (value_is_exc(v))
+        (void)exception_take(host->vm);
+    return !value_is_exc(v) && to_boolean(v);
+}
+
+/* Does the command line want it unseen? Listeners get it all the same. */
+static bool warning_hidden(Host *host, Value name, Value code)
+{
+    const HostOptions *options = &host->options;
+    const char *quiet = getenv("NODE_NO_WARNINGS");
+    if (options->no_warnings || (quiet && !strcmp(quiet, "1")))
+        return true;
+    for (u32 i = 0; i < options->n_disabled_warnings; i++)
+        if (text_is(host->vm, name, options->disabled_warnings[i]) || text_is(host->vm, code, options->disabled_warnings[i]))
+            return true;
+    return false;
+}
+
+/* The first of its kind without a stack tells how to get one. */
+static void append_hint(Host *host, bool deprecation, Buf *line)
+{
+    if (!host->process->warned)
+        buf_printf(line, "(Use `%s --trace-%s ...` to show where the warning was created)\n",
+                   host->options.node_style ? "node" : "cob", deprecation ? "deprecation" : "warnings");
+    host->process->warned = true;
+}
+
 static bool warning_print(Host *host, Object *warning)
 {
     Vm *vm = host->vm;
     Value name = own_text(vm, warning, "name"), code = own_text(vm, warning, "code");
-    Value message = own_text(vm, warning, "message"), detail = own_text(vm, warning, "detail");
+    if (warning_hidden(host, name, code))
+        return true;
+    bool deprecation = text_is(vm, name, "DeprecationWarning");
+    Value message = own_text(vm, warning, "message"), detail = own_text(vm, warning, "detail"), stack = VAL_HOLE;
+    if (host->options.trace_warnings || process_flag(host, "traceProcessWarnings") ||
+        (deprecation && process_flag(host, "traceDeprecation")))
+        stack = own_text(vm, warning, "stack");
     AUTO_BUF line = {0};
     buf_printf(&line, "(node:%d) ", (int)getpid());
     if (!value_is_hole(code)) {
@@ -365,32 +437,44 @@ static bool warning_print(Host *host, Object *warning)
             return false;
         buf_append_c(&line, "] ");
     }
-    if (!string_to_utf8(vm, value_is_hole(name) ? ATOM_Error : value_as_string(name), &line))
-        return false;
-    buf_append_c(&line, ": ");
-    if (!value_is_hole(message) && !string_to_utf8(vm, value_as_string(message), &line))
-        return false;
+    if (!value_is_hole(stack)) {
+        if (!string_to_utf8(vm, value_as_string(stack), &line))
+            return false;
+    } else {
+        if (!string_to_utf8(vm, value_is_hole(name) ? ATOM_Error : value_as_string(name), &line))
+            return false;
+        buf_append_c(&line, ": ");
+        if (!value_is_hole(message) && !string_to_utf8(vm, value_as_string(message), &line))
+            return false;
+    }
     buf_push(&line, '\n');
     if (!value_is_hole(detail)) {
         if (!string_to_utf8(vm, value_as_string(detail), &line))
             return false;
         buf_push(&line, '\n');
     }
-    if (!host->process->warned)
-        buf_append_c(&line,
-                     "(Use `cob --trace-warnings ...` to show where the warning was created)\n");
-    host->process->warned = true;
+    if (value_is_hole(stack))
+        append_hint(host, deprecation, &line);
     host_write(host, 2, buf_view(&line));
     return true;
+}
+
+static Value warning_throw(Vm *vm, Frame *f)
+{
+    return throw_value(vm, native_data(f, 0)[0]);
 }
 
 /* Shows it now; listeners get it in the next tick. */
 static bool warning_send(Host *host, Object *warning)
 {
-    if (!warning_print(host, warning))
+    bool deprecation = text_is(host->vm, own_text(host->vm, warning, "name"), "DeprecationWarning");
+    if (deprecation && process_flag(host, "noDeprecation"))
+        return true;
+    bool thrown = deprecation && process_flag(host, "throwDeprecation");
+    if (!thrown && !warning_print(host, warning))
         return false;
     NativeFunction *deliver =
-        TRY_PTR_OR(false, native_new(host->vm, warning_deliver, NULL, 0, 0, 1));
+        TRY_PTR_OR(false, native_new(host->vm, thrown ? warning_throw : warning_deliver, NULL, 0, 0, 1));
     deliver->data[0] = value_cell(warning);
     barrier(host->vm, deliver);
     return host_next_tick(host, value_cell(deliver), 0, NULL);
@@ -482,7 +566,12 @@ static Value make_argv(Vm *vm, Frame *f)
 static Value make_exec_argv(Vm *vm, Frame *f)
 {
     (void)f;
-    return value_cell(TRY_PTR(array_new(vm, 0)));
+    const HostOptions *options = &host_of(vm)->options;
+    Array *a = TRY_PTR(array_new(vm, 0));
+    for (u32 i = 0; i < options->n_exec_argv; i++)
+        if (!push_text(vm, a, str_view(options->exec_argv[i])))
+            return VAL_EXC;
+    return value_cell(a);
 }
 
 /* What the process was called with. */
@@ -494,6 +583,12 @@ static Value make_argv0(Vm *vm, Frame *f)
         line.len = 0;
     buf_push(&line, 0);
     return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(line.data))));
+}
+
+static Value make_title(Vm *vm, Frame *f)
+{
+    const char *title = host_of(vm)->options.title;
+    return title ? value_cell(TRY_PTR(string_from_wtf8(vm, str_view(title)))) : make_argv0(vm, f);
 }
 
 static Value make_env(Vm *vm, Frame *f)
@@ -515,7 +610,7 @@ MAKE_STREAM(stderr, 2)
 static const BuiltinProp process_rows[] = {
     MADE("argv", make_argv, BF_ENUMERABLE),
     MADE("argv0", make_argv0, BF_ENUMERABLE),
-    MADE("title", make_argv0, BF_ENUMERABLE),
+    MADE("title", make_title, BF_ENUMERABLE),
     MADE("execArgv", make_exec_argv, BF_ENUMERABLE),
     MADE("execPath", make_exec_path, BF_ENUMERABLE),
     MADE("env", make_env, BF_ENUMERABLE),
@@ -553,6 +648,32 @@ Value process_object(Host *host)
         return VAL_EXC;
     state->object = value_cell(o);
     return state->object;
+}
+
+bool process_apply_options(Host *host)
+{
+    const HostOptions *options = &host->options;
+    Vm *vm = host->vm;
+    const struct {
+        bool given;
+        const char *name;
+    } flags[] = {
+        {options->no_deprecation, "noDeprecation"},
+        {options->throw_deprecation, "throwDeprecation"},
+        {options->trace_deprecation, "traceDeprecation"},
+        {options->trace_warnings, "traceProcessWarnings"},
+    };
+    for (u32 i = 0; i < ARRAY_LEN(flags); i++) {
+        if (!flags[i].given)
+            continue;
+        Value process = TRY_OR(false, process_object(host));
+        if (!put(vm, value_as_object(process), flags[i].name, VAL_TRUE, PROP_WEC))
+            return false;
+    }
+    if (!options->has_stack_limit)
+        return true;
+    Object *error = intrinsic(vm, Intrinsic_Error);
+    return put(vm, error, "stackTraceLimit", value_u32(options->stack_limit), PROP_WEC);
 }
 
 static Value make_process(Vm *vm, Frame *f)

@@ -99,6 +99,60 @@ static int offer(Host *host, Value promise)
     return taken;
 }
 
+/* The rejection as a warning of its own kind, with the reason's stack as text. */
+static void warn(Host *host, Value reason)
+{
+    Vm *vm = host->vm;
+    Value text = value_is_object(reason) ? obj_get(vm, value_as_object(reason), KEY_stack) : reason;
+    if (value_is_exc(text) || value_is_undefined(text))
+        text = reason;
+    AUTO_BUF utf8 = {0};
+    String *s = value_is_symbol(text) ? string_from_c(vm, "Symbol()") : to_string(vm, text);
+    if (!s || !string_to_utf8(vm, s, &utf8) || !process_warn(host, "UnhandledPromiseRejectionWarning", buf_view(&utf8)))
+        (void)exception_take(vm);
+}
+
+static void throw_uncaught(Host *host, Value reason)
+{
+    throw_value(host->vm, reason);
+    host_uncaught(host);
+}
+
+/* What --unhandled-rejections says. true: the process is to end. */
+static bool report_one(Host *host, Value promise)
+{
+    Value reason = promise_result(value_as_object(promise));
+    switch (host->options.unhandled) {
+    case UNHANDLED_STRICT:
+        throw_uncaught(host, reason);
+        if (offer(host, promise) == 0)
+            warn(host, reason);
+        return false;
+    case UNHANDLED_THROW:
+        if (offer(host, promise) == 0)
+            throw_uncaught(host, reason);
+        return false;
+    case UNHANDLED_WARN:
+        warn(host, reason);
+        (void)offer(host, promise);
+        return false;
+    case UNHANDLED_NONE:
+        (void)offer(host, promise);
+        return false;
+    case UNHANDLED_WARN_CODE:
+        if (offer(host, promise) == 0) {
+            warn(host, reason);
+            host_set_exit_code(host, 1);
+        }
+        return false;
+    default:
+        if (offer(host, promise) != 0)
+            return false;
+        print_error(host, reason);
+        return true;
+    }
+}
+
 void unhandled_report(Host *host)
 {
     report_late(host);
@@ -110,10 +164,7 @@ void unhandled_report(Host *host)
             Value promise = elements_get(host->vm, &list->object, i);
             if (!value_is_promise(promise) || value_as_promise(promise)->handled)
                 continue;
-            if (offer(host, promise) == 0) {
-                print_error(host, promise_result(value_as_object(promise)));
-                fatal = true;
-            }
+            fatal |= report_one(host, promise);
         }
         if (!fatal && !host->draining)
             host_drain(host);
