@@ -12,7 +12,8 @@
 
 typedef enum JsxMode {
     JSX_AUTOMATIC,     /* "react-jsx": jsx() of <jsx_source>/jsx-runtime */
-    JSX_AUTOMATIC_DEV, /* "react-jsxdev": jsxDEV() of <jsx_source>/jsx-dev-runtime, with positions */
+    JSX_AUTOMATIC_DEV, /* "react-jsxdev", and what is run unless NODE_ENV is production: jsxDEV() of
+                          <jsx_source>/jsx-dev-runtime */
     JSX_CLASSIC,       /* "react": jsx_factory and jsx_fragment */
     JSX_PRESERVE,      /* tools only: kept as it is when printed; to run it is JSX_AUTOMATIC */
 } JsxMode;

@@ -95,7 +95,7 @@ static bool ident_start(u32 cp)
     return cp < 0x80 ? lex_class[cp] & CHAR_IDENT_START : unicode_is_id_start(cp);
 }
 
-static bool ident_part(u32 cp)
+bool lex_ident_part(u32 cp)
 {
     if (cp < 0x80)
         return lex_class[cp] & CHAR_IDENT;
@@ -138,14 +138,14 @@ static NOINLINE void slow_word(Lexer *lexer, const char *word, bool is_private)
             DiagCode code = Diag_InvalidUnicodeEscape;
             p += 2;
             cp = lex_unicode_escape(lexer, &p, &code);
-            if (cp == UINT32_MAX || !(first ? ident_start(cp) : ident_part(cp))) {
+            if (cp == UINT32_MAX || !(first ? ident_start(cp) : lex_ident_part(cp))) {
                 lex_fail(lexer, from, MAX(p, from + 1), code);
                 return;
             }
             escaped = true;
         } else {
             cp = lex_decode(p, end, &len);
-            if (!(first ? ident_start(cp) : ident_part(cp)))
+            if (!(first ? ident_start(cp) : lex_ident_part(cp)))
                 break;
             p += len;
         }
@@ -569,7 +569,7 @@ void lex_rescan_regexp(Lexer *lexer)
     const char *flags = ++p;
     while (p < end) {
         u32 len, cp = lex_decode(p, end, &len);
-        if (!ident_part(cp))
+        if (!lex_ident_part(cp))
             break;
         p += len;
     }

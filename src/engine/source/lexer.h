@@ -68,6 +68,12 @@ void lex_rescan_regexp(Lexer *lexer);
 void lex_rescan_template(Lexer *lexer);
 /* tok begins with > (>>, >>>, >=, >>= ...): make it a lone Greater. */
 void lex_rescan_greater(Lexer *lexer);
+/* JSX. tok is a word: it goes on through dashes, and tok.text is the whole. */
+void lex_rescan_jsx_name(Lexer *lexer);
+/* tok is the = of an attribute: reads what follows, a string by JSX's rules. */
+void lex_jsx_value(Lexer *lexer);
+/* Behind tok is the inside of an element: text as JsxText (its value in tok.text, which may be empty), or < or {. */
+void lex_jsx_child(Lexer *lexer);
 /* Continues at an offset: tok becomes the first token there. */
 void lex_jump(Lexer *lexer, u32 offset);
 

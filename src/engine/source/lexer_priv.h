@@ -42,6 +42,7 @@ void lex_string(Lexer *lexer);
 /* p is at the first character of template text. head: behind `, else behind }. */
 void lex_template(Lexer *lexer, bool head);
 
+bool lex_ident_part(u32 cp);
 /* True when an identifier could start here (escapes included). */
 bool lex_ident_starts(const Lexer *lexer, const char *p);
 

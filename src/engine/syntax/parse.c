@@ -147,6 +147,7 @@ static void parser_init(Parser *p, Arena *arena, ScriptInfo *script, const Parse
         .diags = diags,
         .strict = options->strict || options->goal == ParseGoal_Module,
         .ts = options->dialect && options->dialect->typescript,
+        .has_jsx = options->dialect && options->dialect->jsx,
         .in_module = options->goal == ParseGoal_Module,
         .arrow_start = UINT32_MAX,
         .eager_start = UINT32_MAX,
@@ -256,6 +257,7 @@ ParseResult *parse_program(Arena *arena, ScriptInfo *script, const ParseOptions 
     FunctionInfo *info = script_new_function(script, 0);
     script->program = info;
     script->outer = options->outer;
+    script->goal = (u8)options->goal;
     info->kind = Function_Program;
     info->outer = options->outer;
     info->end = (u32)script->source->text.len;

@@ -919,6 +919,8 @@ static AstNode *parse_primary(Parser *p)
     default:
         if (parse_is_identifier(p))
             return parse_word(p);
+        if (at(p, Tok_Less) && p->has_jsx)
+            return parse_jsx(p);
         parse_unexpected(p, "an expression");
         return parse_dummy(p);
     }
@@ -1199,11 +1201,7 @@ static AstNode *unary_inner(Parser *p)
     case Tok_PrivateName:
         return parse_private_in(p);
     case Tok_Less:
-        if (p->options->dialect && p->options->dialect->jsx) {
-            syntax_error(p, pos(p), p->lex.tok.end, Diag_JsxUnsupported);
-            return parse_dummy(p);
-        }
-        if (p->ts) {
+        if (p->ts && !p->has_jsx) {
             /* <T>value */
             u32 start = pos(p);
             ts_type_arguments(p);
@@ -1418,7 +1416,8 @@ static AstNode *assign_inner(Parser *p)
     u32 cover = p->cover_init;
     p->cover_init = 0;
     AstNode *left;
-    if (UNLIKELY(p->ts && at(p, Tok_Less)) && ts_try_arrow_type_parameters(p)) {
+    if (UNLIKELY(p->ts && at(p, Tok_Less)) && (!p->has_jsx || jsx_at_type_parameters(p)) &&
+        ts_try_arrow_type_parameters(p)) {
         /* Read as `(`, but the function begins here. */
         ts_type_parameters(p);
         p->arrow_start = pos(p);

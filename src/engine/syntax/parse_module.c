@@ -19,6 +19,7 @@ typedef struct PendingRequest {
     u32 final;      /* index among the requests that stay */
     u32 n_names;    /* imported names */
     bool bare;      /* import "x", or a from of an export: always stays */
+    bool implicit;  /* nobody wrote it: comes before those somebody did */
 } PendingRequest;
 
 typedef struct ModuleBuild {
@@ -171,6 +172,26 @@ static void add_import(Parser *p, Str imported, bool is_namespace)
         return;
     local->var->slot = p->build->imports.len;
     VEC_PUSH(&p->build->imports, import);
+}
+
+void parse_module_add_import(Parser *p, Str specifier, Str imported, Name *local, u32 start, u32 end)
+{
+    ModuleBuild *b = p->build;
+    Scope *top = p->scope;
+    while (top->parent)
+        top = top->parent;
+    u32 request = 0;
+    while (request < b->requests.len && !(b->requests.items[request].implicit &&
+                                          str_equal(b->requests.items[request].request.specifier, specifier)))
+        request++;
+    if (request == b->requests.len) {
+        ModuleRequest fresh = {.specifier = specifier, .start = start, .end = end};
+        VEC_PUSH(&b->requests, ((PendingRequest){.request = fresh, .implicit = true}));
+    }
+    Var *var = scope_add_lasting(p, top, local, VarKind_Import);
+    var->slot = b->imports.len;
+    ModuleImport import = {.request = request, .imported = imported, .local = var, .local_name = local, .start = start};
+    VEC_PUSH(&b->imports, import);
 }
 
 /* TypeScript `type` before a name in braces: `type A`, `type as`, `type A as B`. True when the
@@ -753,12 +774,16 @@ static void keep_requests(Parser *p)
         b->requests.items[b->imports.items[i].request].n_names++;
     ModuleInfo *m = p->module;
     m->requests = ARENA_ARRAY(p->arena, ModuleRequest, b->requests.len);
-    for (u32 i = 0; i < b->requests.len; i++) {
-        PendingRequest *r = &b->requests.items[i];
-        if (!r->bare && r->n_names == 0 && p->ts)
-            continue;
-        r->final = m->n_requests;
-        m->requests[m->n_requests++] = r->request;
+    for (int implicit = 1; implicit >= 0; implicit--) {
+        for (u32 i = 0; i < b->requests.len; i++) {
+            PendingRequest *r = &b->requests.items[i];
+            if (r->implicit != implicit)
+                continue;
+            if (!r->bare && r->n_names == 0 && p->ts && !p->options->dialect->verbatim_modules)
+                continue;
+            r->final = m->n_requests;
+            m->requests[m->n_requests++] = r->request;
+        }
     }
 }
 
@@ -770,7 +795,7 @@ void parse_module_finish(Parser *p)
         b->requests.len = b->imports.len = b->exports.len = b->pending.len = 0;
     resolve_exports(p);
     ts_settle_aliases(p, p->scope);
-    if (p->ts) {
+    if (p->ts && !p->options->dialect->verbatim_modules) {
         u32 n = 0;
         for (u32 i = 0; i < b->imports.len; i++)
             if (import_is_used(p, &b->imports.items[i]))

@@ -130,6 +130,8 @@ typedef struct Parser {
     bool in_decl_file; /* inside `declare`: nothing has a value */
     bool in_extends;   /* TypeScript: no conditional types */
     FunctionInfo *target; /* of parse_function_again */
+    struct JsxState *jsx;   /* NULL before the first element */
+    bool has_jsx;           /* `<` at the start of an expression opens an element */
     struct TsNamespace *ns; /* TypeScript: the innermost namespace around */
     u32 depth;
     const void *stack_limit;
@@ -226,6 +228,8 @@ Var *scope_own_open(const Scope *scope, const Name *name);
 /* Does anything refer to the name in this scope, which is innermost? */
 bool scope_is_used(const Scope *scope, const Name *name);
 struct OpenScope *scope_open_part(Parser *p, Scope *scope);
+/* Adds a variable from inside a function whose nodes may be dropped. */
+Var *scope_add_lasting(Parser *p, Scope *scope, Name *name, VarKind kind);
 /* A variable of the scope, and its name, that no program can spell. */
 Var *scope_add_hidden(Parser *p, Scope *scope, Str text, u32 start);
 
@@ -311,6 +315,14 @@ AstNode *parse_known_function(Parser *p, u32 start);
 AstFunction *parse_common_js(Parser *p);
 void parse_push_function(Parser *p, FunctionState *state, FunctionInfo *info);
 
+/* ---- parse_jsx.c ---- */
+/* An element or fragment; tok is <. */
+AstNode *parse_jsx(Parser *p);
+/* With both JSX and TypeScript: does < open the type parameters of an arrow? */
+bool jsx_at_type_parameters(Parser *p);
+/* At the end of a CommonJS file: what its elements need, before the statements of the stack from `base`. */
+void jsx_finish_common_js(Parser *p, u32 base);
+
 /* ---- parse_class.c ---- */
 AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start);
 
@@ -319,6 +331,8 @@ AstNode *parse_import(Parser *p);
 AstNode *parse_export(Parser *p);
 void parse_module_init(Parser *p);
 void parse_module_finish(Parser *p);
+/* Imports `imported` from the specifier before everything else, as the local name, which no program can spell. */
+void parse_module_add_import(Parser *p, Str specifier, Str imported, Name *local, u32 start, u32 end);
 
 /* ---- parse_ts.c ---- */
 void ts_type(Parser *p);                       /* skips a type */

@@ -169,6 +169,15 @@ void scope_rename(Var *v, Name *name)
     *at = v;
 }
 
+Var *scope_add_lasting(Parser *p, Scope *scope, Name *name, VarKind var_kind)
+{
+    Arena *arena = p->arena;
+    p->arena = &p->text_arena;
+    Var *v = scope_add(p, scope, name, var_kind, 0);
+    p->arena = arena;
+    return v;
+}
+
 Var *scope_add_hidden(Parser *p, Scope *scope, Str text, u32 start)
 {
     Name *name = ARENA_NEW(p->names.arena, Name);
