@@ -5,7 +5,8 @@
   tools/compare.py [WORD...]          programs of tests/lang, lib and regress whose path contains a WORD
   tools/compare.py --record WORD...   writes NAME.out from the reference where there is none yet
 
-The peers are found on PATH, or in the node_modules that BENCH_NODE_MODULES names. tests/lang is compared with Node (unless a
+The peers are found on PATH, or in the node_modules that BENCH_NODE_MODULES names; the compiler `typescript`, which says what programs of
+tests/lang/ts print, in the node_modules of TYPESCRIPT_NODE_MODULES or of that. tests/lang is compared with Node (unless a
 first line says `// peer: bun`), tests/lib with Bun (unless `// peer: node`). `// peer: none` skips: cob's own behaviour.
 """
 import argparse
@@ -26,14 +27,25 @@ def find(name):
     return str(here) if here and here.exists() else shutil.which(name)
 
 
+def typescript():
+    for modules in (os.environ.get("TYPESCRIPT_NODE_MODULES"), os.environ.get("BENCH_NODE_MODULES")):
+        if modules and Path(modules, "typescript").exists():
+            return Path(modules, "typescript").absolute()
+    return None
+
+
 def peer_of(path, text):
     word = re.search(r"^// peer: (\w+)", text, re.M)
+    if not word and "ts" in path.relative_to(ROOT / "tests").parts:
+        return "tsc"
     return word[1] if word else "bun" if "lib" in path.relative_to(ROOT / "tests").parts else "node"
 
 
 def output(peer, path):
     command = [find(peer), str(path.relative_to(ROOT))]
-    if peer == "bun":
+    if peer == "tsc":
+        command = [find("node"), "tools/tsc_run.mjs", str(typescript()), str(path.relative_to(ROOT))]
+    elif peer == "bun":
         command.insert(1, "run")
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=60)
     return done.stdout.decode("utf-8", "replace")
@@ -44,7 +56,7 @@ def one(path, record):
     peer = peer_of(path, text)
     if peer == "none" or re.search(r"^// run: ", text, re.M):
         return None
-    if not find(peer):
+    if not (typescript() and find("node") if peer == "tsc" else find(peer)):
         return f"{peer} is not on this machine"
     expected_file = path.with_suffix(".out")
     lines = re.findall(r"// expect: ?(.*)$", text, re.M)
@@ -70,7 +82,7 @@ def main():
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
     files = [p for folder in ("lang", "lib", "regress") for p in sorted((ROOT / "tests" / folder).rglob("*"))
-             if p.suffix in (".js", ".mjs", ".cjs", ".ts", ".mts") and not any(x.startswith("_") for x in p.parts)]
+             if p.suffix in (".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx") and not any(x.startswith("_") for x in p.parts)]
     if options.words:
         files = [p for p in files if any(w in str(p) for w in options.words)]
     bad = 0

@@ -130,7 +130,7 @@ def check_program(cob, path, env=None, timeout=30):
 
 def programs(report, options, suite, folders, cob, env=None, timeout=30, slow=True):
     files = [p for folder in folders for p in sorted((ROOT / "tests" / folder).rglob("*"))
-             if p.suffix in (".js", ".mjs", ".cjs", ".ts", ".mts") and not p.name.startswith("_")
+             if p.suffix in (".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx") and not p.name.startswith("_")
              and not any(part.startswith("_") for part in p.relative_to(ROOT / "tests" / folder).parts)]
     if options.filter:
         files = [p for p in files if options.filter in str(p)]

@@ -5,6 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/alloc.h"
 #include "runtime/module/mod_priv.h"
 
@@ -14,8 +17,26 @@ typedef struct Dialects {
 } Dialects;
 _Static_assert(Loader_js == 0 && Loader_tsx == 3, "the loaders of programs come first");
 
+/* Elements become calls with checks unless the program says it runs in production, whatever tsconfig.json says: as in Bun. */
+static bool is_production(void)
+{
+    const char *env = getenv("NODE_ENV");
+    return env && strcmp(env, "production") == 0;
+}
+
+static JsxMode run_mode(JsxMode mode)
+{
+    if (mode == JSX_CLASSIC)
+        return mode;
+    return is_production() ? JSX_AUTOMATIC : JSX_AUTOMATIC_DEV;
+}
+
 static const Dialect *base_of(ModLoader loader)
 {
+    static const Dialect js = {.jsx = true, .jsx_mode = JSX_AUTOMATIC_DEV},
+                         tsx = {.typescript = true, .jsx = true, .jsx_mode = JSX_AUTOMATIC_DEV};
+    if (!is_production() && loader != Loader_ts)
+        return loader == Loader_tsx ? &tsx : &js;
     return loader == Loader_ts ? &dialect_ts : loader == Loader_tsx ? &dialect_tsx : &dialect_js;
 }
 
@@ -27,6 +48,7 @@ static void apply(const Tsconfig *config, Dialect *d)
                                     [TS_JSX_PRESERVE] = JSX_PRESERVE};
     if (config->jsx != TS_JSX_NONE)
         d->jsx_mode = modes[config->jsx];
+    d->jsx_mode = run_mode(d->jsx_mode);
     d->jsx_factory = config->jsx_factory.len ? config->jsx_factory : d->jsx_factory;
     d->jsx_fragment = config->jsx_fragment.len ? config->jsx_fragment : d->jsx_fragment;
     d->jsx_source = config->jsx_source.len ? config->jsx_source : d->jsx_source;

@@ -1,0 +1,1 @@
+export { jsxDEV, Fragment } from "./jsx-runtime.js";

@@ -1,0 +1,3 @@
+const later = () => require("./_rt/index.js");
+console.log(typeof later);
+// expect: function
