@@ -1416,7 +1416,7 @@ static AstNode *assign_inner(Parser *p)
     u32 cover = p->cover_init;
     p->cover_init = 0;
     AstNode *left;
-    if (UNLIKELY(p->ts && at(p, Tok_Less)) && (!p->has_jsx || jsx_at_type_parameters(p)) &&
+    if (UNLIKELY(p->ts && at(p, Tok_Less)) && (!p->has_jsx || parse_jsx_type_parameters(p)) &&
         ts_try_arrow_type_parameters(p)) {
         /* Read as `(`, but the function begins here. */
         ts_type_parameters(p);

@@ -698,7 +698,7 @@ AstFunction *parse_common_js(Parser *p)
         node->scope->is_strict = true;
     while (!at(p, Tok_Eof))
         list_push(p, parse_statement_item(p));
-    jsx_finish_common_js(p, base);
+    parse_jsx_finish(p, base);
     node->body = list_end(p, base);
     finish(p, node, &spec, &saved);
     info->end = node->node.end = (u32)p->source->text.len;

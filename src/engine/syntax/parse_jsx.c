@@ -353,7 +353,7 @@ static AstNode *require_helper(Parser *p, Helper helper)
     return &statement->node;
 }
 
-void jsx_finish_common_js(Parser *p, u32 base)
+void parse_jsx_finish(Parser *p, u32 base)
 {
     if (!p->jsx || p->panic)
         return;
@@ -635,7 +635,7 @@ AstNode *parse_jsx(Parser *p)
     return node;
 }
 
-bool jsx_at_type_parameters(Parser *p)
+bool parse_jsx_type_parameters(Parser *p)
 {
     LexState state = lex_save(&p->lex);
     next(p);

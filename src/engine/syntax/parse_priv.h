@@ -319,9 +319,9 @@ void parse_push_function(Parser *p, FunctionState *state, FunctionInfo *info);
 /* An element or fragment; tok is <. */
 AstNode *parse_jsx(Parser *p);
 /* With both JSX and TypeScript: does < open the type parameters of an arrow? */
-bool jsx_at_type_parameters(Parser *p);
+bool parse_jsx_type_parameters(Parser *p);
 /* At the end of a CommonJS file: what its elements need, before the statements of the stack from `base`. */
-void jsx_finish_common_js(Parser *p, u32 base);
+void parse_jsx_finish(Parser *p, u32 base);
 
 /* ---- parse_class.c ---- */
 AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start);
