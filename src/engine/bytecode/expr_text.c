@@ -442,6 +442,14 @@ static FunctionInfo *tree_owner(FunctionInfo *info)
     return info;
 }
 
+/* The code of a whole text; that of a CommonJS file is a function whose head is not in the text. */
+static bool is_whole_text(const CodeUnit *unit, const FunctionInfo *info)
+{
+    if (!info || info->kind == Function_Program)
+        return true;
+    return unit->options.goal == ParseGoal_CommonJs && info->parent && info->parent->kind == Function_Program;
+}
+
 bool expr_text(const FunctionCode *function, u32 offset, ExprTextWant want, Buf *out, ExprText *found)
 {
     CodeUnit *unit = function->unit;
@@ -454,7 +462,7 @@ bool expr_text(const FunctionCode *function, u32 offset, ExprTextWant want, Buf 
     diag_list_init(&diags);
     ScriptInfo *script = NULL;
     const AstNode *root;
-    if (info && info->kind != Function_Program) {
+    if (!is_whole_text(unit, info)) {
         AstFunction *again = parse_function_again(&tree, unit->script, info, &unit->options, &diags);
         root = again ? &again->node : NULL;
     } else {

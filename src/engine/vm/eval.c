@@ -222,7 +222,7 @@ static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
     return s;
 }
 
-/* Would this name, perhaps behind get or set, parse as a property name? */
+/* Would this name, perhaps behind get or set, parse as a property name? Those of symbols are in brackets. */
 static bool is_property_name(StrView v)
 {
     static const char prefixes[2][5] = {"get ", "set "};
@@ -230,9 +230,13 @@ static bool is_property_name(StrView v)
     for (u32 p = 0; p < 2 && v.data && !v.wide && v.length > 4; p++)
         if (!memcmp(v.data, prefixes[p], 4))
             i = 4;
-    for (; v.data && i < v.length; i++) {
+    u32 end = v.length;
+    bool computed = v.data && i + 2 < end && view_at(v, i) == '[' && view_at(v, end - 1) == ']';
+    i += computed;
+    end -= computed;
+    for (; v.data && i < end; i++) {
         u16 c = view_at(v, i);
-        if (!(c >= 0x80 || c == '_' || c == '$' || (c >= '0' && c <= '9') ||
+        if (!((computed && c == '.') || c >= 0x80 || c == '_' || c == '$' || (c >= '0' && c <= '9') ||
               ((c | 32) >= 'a' && (c | 32) <= 'z')))
             return false;
     }

@@ -1,0 +1,21 @@
+// Empty alternatives, groups and repeats of what can be empty end.
+const s = (re, text) => console.log(String(re), JSON.stringify(text.match(re)));
+s(/|a/, "a");
+s(/a|/, "b");
+s(/(|a)/, "a");
+s(/(|a)+/, "aa");
+s(/(a|)+/, "aa");
+s(/(?:|a)*b/, "aab");
+s(/(a*)*b/, "aab");
+s(/(?:a*)*/, "aab");
+s(/()/, "x");
+s(/(?:)/, "");
+s(/^(?:a?)*$/, "aaaa");
+s(/(\b)*a/, "a");
+s(/(?=(a))*a/, "a");
+s(/(?:(?=a))*a/, "a");
+s(/(?:^)*a/, "a");
+s(/((a)|b)*/, "ab");
+s(/(?:(a)|b)*/, "ab");
+s(/(x?)*?y/, "xxy");
+s(/||/, "");

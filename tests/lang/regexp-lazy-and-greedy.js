@@ -1,0 +1,24 @@
+// Which text a quantifier takes, and when it gives back.
+const show = (re, s) => console.log(String(re), JSON.stringify(re.exec(s)));
+show(/a+?/, "aaa");
+show(/a*?b/, "aaab");
+show(/(a+?)(a*)/, "aaa");
+show(/(a+)(a*?)$/, "aaa");
+show(/(a{2,3}?)(a*)/, "aaaaa");
+show(/(a{2,3})(a*)/, "aaaaa");
+show(/<.*?>/, "<a><b>");
+show(/<.*>/, "<a><b>");
+show(/(?:a|ab)(?:c|bcd)(d*)/, "abcd");
+show(/(z)((a+)?(b+)?(c))*/, "zaacbbbcac");
+show(/(a*)*/, "b");
+show(/(a*)+/, "b");
+show(/(?:a*?)*?b/, "aab");
+show(/(a?){3}/, "aa");
+show(/(a??){3}/, "aa");
+show(/(?:){5}x/, "x");
+show(/x{0}y/, "xy");
+show(/x{0,0}?y/, "xy");
+show(/(x{0})(y)/, "xy");
+show(/a{,5}/, "a{,5}");
+show(/a{x}/, "a{x}");
+show(/a{1/, "a{1");

@@ -1,0 +1,24 @@
+// Lookbehind matches backwards: groups at the right end are filled first.
+const show = (re, s) => console.log(String(re), JSON.stringify(re.exec(s)));
+show(/(?<=(\d+)(\d+))$/, "1053");
+show(/(?<=(\d+?)(\d+))$/, "1053");
+show(/(?<=\1(a))b/, "aab");
+show(/(?<=(a)\1)b/, "aab");
+show(/(?<!ab)c/, "abc xc");
+show(/(?<=^|,)\w/g, ",a");
+show(/(?<=a.*)b/, "a---b");
+show(/(?<=(?=(\w+))a)b/, "abc");
+show(/(?<=\b)a/, "x a");
+show(/(?<![a-z])\d/, "a1 2");
+show(/(?<=(?<n>x))y/, "xy");
+show(/(?<=[^])$/, "ab");
+show(/(?<=(ab|b))c/, "abc");
+show(/(?<=(a|ab))c/, "abc");
+show(/(?<=(..)+)$/, "abcde");
+show(/(?<=\$)\d+(\.\d*)?/, "cost $10.50");
+show(/(?<=\u{1F600})x/u, "\u{1F600}x");
+show(/(?<=^.)x/u, "\u{1F600}x");
+show(/(?<=(?<=a)b)c/, "abc");
+show(/(?<=(?!b)a)c/, "ac");
+console.log("1234567".replace(/(?<=\d)(?=(?:\d{3})+$)/g, ","));
+console.log(JSON.stringify("aXbXc".split(/(?<=X)/)));

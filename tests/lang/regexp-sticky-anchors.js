@@ -1,0 +1,24 @@
+// y matches only at lastIndex; ^ still means the start of the text, or of a line with m.
+const log = (...a) => console.log(a.map((x) => JSON.stringify(x)).join(" "));
+const re = /a/y;
+log(re.test("ba"), re.lastIndex);
+re.lastIndex = 1;
+log(re.test("ba"), re.lastIndex);
+log(re.test("ba"), re.lastIndex);
+const caret = /^a/y;
+caret.lastIndex = 1;
+log(caret.test("aa"), caret.lastIndex);
+const multi = /^a/my;
+multi.lastIndex = 2;
+log(multi.test("x\na"), multi.lastIndex);
+multi.lastIndex = 1;
+log(multi.test("x\na"), multi.lastIndex);
+log("aab".match(/a/gy), "baa".match(/a/gy));
+log("aaba".replace(/a/gy, "x"), "baab".replace(/a/y, "x"));
+log("a-b-c".split(/-/y), "--a".split(/-/y));
+log("ab".search(/b/y), "ba".search(/b/y));
+const empty = /(?:)/y;
+empty.lastIndex = 3;
+log(empty.exec("abc") && empty.lastIndex, empty.exec("ab"), empty.lastIndex);
+const both = /x*/gy;
+log("axxb".replace(both, "[$&]"), both.lastIndex);

@@ -1,0 +1,27 @@
+// Property escapes of every form.
+const has = (re, ...texts) => console.log(String(re), texts.map((t) => re.test(t)).join());
+has(/^\p{L}$/u, "a", "é", "ß", "1", "中", "𝒜");
+has(/^\p{Lu}\p{Ll}$/u, "Aa", "ÉÉ", "Éé");
+has(/^\p{General_Category=Decimal_Number}+$/u, "123", "٣", "x");
+has(/^\p{gc=Nd}$/u, "५");
+has(/^\p{Script=Greek}$/u, "α", "a", "ͅ");
+has(/^\p{Script_Extensions=Greek}$/u, "ͅ", "α");
+has(/^\p{sc=Han}$/u, "中", "a");
+has(/^\p{Emoji}$/u, "😀", "1", "a");
+has(/^\p{Emoji_Presentation}$/u, "😀", "1");
+has(/^\p{ASCII}$/u, "a", "é");
+has(/^\p{Any}$/u, "\u{10FFFF}", "\uD800");
+has(/^\p{Assigned}$/u, "a", "\u{E0080}");
+has(/^\P{L}$/u, "1", "a");
+has(/^[\p{L}--[a-z]]$/v, "a", "A");
+has(/^[\p{L}&&\p{ASCII}]$/v, "a", "é");
+has(/^\p{White_Space}$/u, "\u00a0", "\u200b", " ");
+has(/^\p{ID_Start}\p{ID_Continue}*$/u, "a1", "1a", "_");
+has(/^\p{Alphabetic}$/u, "ª", "1");
+has(/^\p{Uppercase}$/iu, "a", "A", "1");
+has(/^\P{Uppercase}$/iu, "a", "A", "1");
+has(/^\p{Lu}$/iv, "a", "A");
+has(/^\P{Lu}$/iv, "a", "A", "1");
+has(/^\p{RGI_Emoji}$/v, "👨‍👩‍👧", "😀", "a", "👍🏽");
+has(/^\p{Emoji_Keycap_Sequence}$/v, "1️⃣", "1");
+has(/^\p{RGI_Emoji_Flag_Sequence}$/v, "🇩🇪", "🇩");
