@@ -55,10 +55,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1 || size > 20000)
         return 0;
+    static const Dialect *const dialects[] = {NULL, &dialect_ts, &dialect_js, &dialect_tsx};
     ParseOptions options = {
         .goal = (ParseGoal)(data[0] % 6),
         .strict = data[0] >> 3 & 1,
-        .dialect = data[0] >> 4 & 1 ? &dialect_ts : NULL,
+        .dialect = dialects[(data[0] >> 4 & 1) | (data[0] >> 6 & 2)],
         .lazy = data[0] >> 5 & 1,
         .top_level_await = data[0] >> 6 & 1,
     };

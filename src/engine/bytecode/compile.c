@@ -427,7 +427,7 @@ static void enter_body_scope(Fn *fn, AstFunction *f)
 
 static void run_base_fields(Fn *fn)
 {
-    if (!fn->code->has_fields || fn->is_derived)
+    if (!fn->code->has_fields || fn->is_derived || fn->info->late_fields)
         return;
     u32 mark = fn->next;
     u32 this_reg = reg_new(fn), self = reg_new(fn);

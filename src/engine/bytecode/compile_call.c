@@ -305,7 +305,10 @@ u32 expr_super_call(Fn *fn, AstSuperCall *call, i32 want)
     bc_emit3(&fn->w, call->has_spread ? Op_SuperSpread : Op_SuperCall, result, w, argc);
     if (!once)
         bind_this(fn, call->this_ref, result);
-    if (!fn->is_derived || fn->code->has_fields)
+    const FunctionInfo *constructor = fn->info;
+    while (constructor->kind == Function_Arrow && constructor->parent)
+        constructor = constructor->parent;
+    if ((!fn->is_derived || fn->code->has_fields) && !constructor->late_fields)
         bc_emit2(&fn->w, Op_RunFields, result, callee);
     if (want == WANT_NONE)
         return 0;

@@ -127,8 +127,44 @@ static u32 field_value(Fn *fn, AstClassMember *m, Str name, i32 key)
     return value;
 }
 
+/* useDefineForClassFields: false: public fields are assigned, those without a value are only declared. */
+static bool is_assigned_field(const Fn *fn, const AstClassMember *m)
+{
+    const Dialect *dialect = fn->cc->unit->script->source->dialect;
+    return dialect && dialect->assign_fields && m->kind == Member_Field && !ast_is(m->key, Node_PrivateName);
+}
+
+static void assign_field(Fn *fn, AstClassMember *m, u32 this_reg)
+{
+    char buffer[24];
+    Str name;
+    if (!m->value)
+        return;
+    if (!m->computed && key_text(m->key, buffer, &name)) {
+        u32 value = expr(fn, m->value, WANT_ANY);
+        set_pos(fn, m->node.start);
+        bc_emit_d(&fn->w, Op_SetProp, this_reg, value, 0, bc_atom(&fn->w, name));
+        return;
+    }
+    u32 key = reg_new(fn);
+    if (m->key_var) {
+        Ref ref;
+        ref_of_var(fn, &ref, m->key_var);
+        ref_load(fn, &ref, (i32)key, false);
+    } else {
+        expr_to(fn, m->key, key);
+    }
+    u32 value = expr(fn, m->value, WANT_ANY);
+    set_pos(fn, m->node.start);
+    bc_emit3(&fn->w, Op_SetElem, this_reg, key, value);
+}
+
 static void run_field(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
 {
+    if (is_assigned_field(fn, m)) {
+        assign_field(fn, m, this_reg);
+        return;
+    }
     char buffer[24];
     Str name = {0};
     if (m->kind == Member_Accessor) {

@@ -1009,6 +1009,16 @@ static void statement_node(Fn *fn, AstNode *node)
     case Node_Block:
         block(fn, AST(Block, node)->scope, &AST(Block, node)->body);
         break;
+    case Node_RunFields:
+        if (fn->code->has_fields) {
+            u32 mark = fn->next;
+            u32 self = reg_new(fn);
+            u32 this_reg = load_this(fn, AST(RunFields, node)->this_ref, WANT_ANY);
+            bc_emit1(&fn->w, Op_LoadCallee, self);
+            bc_emit2(&fn->w, Op_RunFields, this_reg, self);
+            reg_reset(fn, mark);
+        }
+        break;
     case Node_Namespace:
         namespace_statement(fn, AST(Namespace, node));
         break;

@@ -326,6 +326,13 @@ static void assign_properties(Parser *p, FunctionInfo *info)
         statement->node.end = end;
         list_push(p, &statement->node);
     }
+    if (p->options->dialect->assign_fields) {
+        AstRunFields *run = NEW(RunFields, info->start);
+        run->node.end = info->start;
+        run->this_ref = parse_this(p, info->start, info->start);
+        list_push(p, &run->node);
+        info->late_fields = true;
+    }
     if (!info->properties && !p->panic) {
         info->properties = ARENA_ARRAY(&p->script->arena, u32, n);
         for (u32 i = 0; i < n; i++)

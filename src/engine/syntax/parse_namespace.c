@@ -226,7 +226,7 @@ static bool skip_if_types(Parser *p)
         parse_leave(p);
         return false;
     }
-    while (!at(p, Tok_RBrace) && (eat(p, Tok_Semicolon) || ts_skip_types(p)))
+    while (!at(p, Tok_RBrace) && ts_skip_types(p))
         ;
     parse_leave(p);
     return !p->panic && eat(p, Tok_RBrace);

@@ -1,0 +1,3 @@
+export default interface Foo { a: number }
+console.log("fine");
+// expect: fine

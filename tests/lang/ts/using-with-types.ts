@@ -1,0 +1,3 @@
+{ using x: Disposable = { [Symbol.dispose]() { console.log("disposed"); } }; console.log("in"); }
+// expect: in
+// expect: disposed
