@@ -1,0 +1,20 @@
+// sort on a proxy: which properties are asked, read, written and deleted, in order.
+const log = [];
+const names = ['get', 'set', 'has', 'deleteProperty', 'getOwnPropertyDescriptor', 'defineProperty'];
+const h = Object.fromEntries(names.map(n => [n, (t, k, ...r) => { log.push(n.slice(0, 3) + ':' + String(k)); return Reflect[n](t, k, ...r); }]));
+const p = new Proxy([2, , 1, undefined], h);
+p.sort();
+console.log(log.join(' '));
+log.length = 0;
+Array.prototype.sort.call(new Proxy({ length: 3, 2: 'b', 0: 'c' }, h), undefined);
+console.log(log.join(' '));
+const inherits = Object.create({ 1: 'proto' });
+inherits.length = 3; inherits[0] = 'z'; inherits[2] = 'a';
+Array.prototype.sort.call(inherits);
+console.log(JSON.stringify(inherits), Object.keys(inherits).join());
+const shrunk = [5, 4, 3, 2, 1];
+shrunk.sort((a, b) => { shrunk.length = 0; return a - b; });
+console.log(shrunk.join());
+const grown = [3, 2, 1];
+grown.sort((a, b) => { if (grown.length < 6) grown.push(0); return a - b; });
+console.log(grown.join());

@@ -1,0 +1,8 @@
+// A trap that is undefined or null is not there; one that is no function is an error; handlers are read each time.
+const names = Object.getOwnPropertyNames(Reflect);
+const use = { apply: p => p(), construct: p => new p(), defineProperty: p => Object.defineProperty(p, 'd', { value: 1, configurable: true }), deleteProperty: p => delete p.d, get: p => p.x, getOwnPropertyDescriptor: p => Object.getOwnPropertyDescriptor(p, 'x'), getPrototypeOf: p => Object.getPrototypeOf(p), has: p => 'x' in p, isExtensible: p => Object.isExtensible(p), ownKeys: p => Reflect.ownKeys(p).length, preventExtensions: p => Reflect.preventExtensions(p), set: p => { p.x = 1; return 1; }, setPrototypeOf: p => Object.setPrototypeOf(p, null) };
+for (const [n, f] of Object.entries(use)) { const r = []; for (const trap of [undefined, null, 5, {}]) try { f(new Proxy(function () {}, { [n]: trap })); r.push('ok'); } catch (e) { r.push(e.name); } console.log(n, r.join()); }
+let gets = []; const h = new Proxy({}, { get(t, k) { gets.push(k); } }); const p = new Proxy(class {}, h); for (const f of Object.values(use)) try { f(p); } catch (e) { gets.push(e.name); } console.log(gets.join());
+for (const a of [[], [{}], [{}, null], [1, {}], [null, {}], ['s', {}]]) try { new Proxy(...a); console.log('no'); } catch (e) { console.log(e.name); }
+try { Proxy({}, {}); } catch (e) { console.log(e.name); } console.log(Proxy.length, 'prototype' in Proxy, typeof new Proxy(function () {}, {}), typeof new Proxy({}, {}), typeof new Proxy(class {}, {}), Proxy.revocable.length);
+try { new (new Proxy(() => 1, {}))(); } catch (e) { console.log(e.name); } try { new Proxy({}, {})(); } catch (e) { console.log(e.name); } try { class A {} new Proxy(A, {})(); } catch (e) { console.log(e.name); }

@@ -1,0 +1,8 @@
+// SharedArrayBuffer: grow only, views of it, methods, refused operations.
+const t = f => { try { return f(); } catch (e) { return e.name; } };
+const s = new SharedArrayBuffer(4, { maxByteLength: 12 }); const v = new Uint8Array(s), w = new Uint8Array(s, 1, 2);
+v[0] = 9; console.log(s.byteLength, s.growable, s.maxByteLength, v.length); s.grow(9); console.log(s.byteLength, v.length, w.length, v.join('')); for (const n of [8, 13, -1, 9, NaN, '10', 1n]) console.log(String(n), t(() => s.grow(n)), s.byteLength);
+console.log(t(() => new SharedArrayBuffer(4).grow(5)), t(() => new SharedArrayBuffer(8, { maxByteLength: 4 })), t(() => new SharedArrayBuffer(-1)), t(() => SharedArrayBuffer(1)), t(() => new SharedArrayBuffer(2 ** 53)), new SharedArrayBuffer().byteLength, new SharedArrayBuffer(3).growable, new SharedArrayBuffer(3).maxByteLength, SharedArrayBuffer.length);
+console.log('detached' in s, 'transfer' in s, 'resize' in s, Object.prototype.toString.call(s), s.slice(0, 2) instanceof SharedArrayBuffer, new Uint8Array(s.slice(0, 1))[0], s.slice(-1).byteLength, SharedArrayBuffer[Symbol.species] === SharedArrayBuffer, ArrayBuffer.isView(s), s instanceof ArrayBuffer);
+for (const bad of [new ArrayBuffer(1), {}, 5]) for (const f of ['slice', 'grow']) if (t(() => SharedArrayBuffer.prototype[f].call(bad, 0)) !== 'TypeError') console.log('no', f);
+console.log(t(() => Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get.call(new ArrayBuffer(1))), new DataView(s).byteLength, new Float64Array(s, 0, 1).byteLength, t(() => new Float64Array(s)), t(() => new Uint16Array(s, 1)), new Uint8Array(v).buffer instanceof ArrayBuffer, v.subarray(1).buffer === s, v.slice(0, 1).buffer === s);

@@ -1,0 +1,8 @@
+// Storing into each type: wrap, clamp, round to even, conversions in order, out of bounds stores convert too.
+const vals = [0, -0, 1.5, 2.5, -1.5, 255, 256, -1, 1e10, -1e10, NaN, Infinity, -Infinity, '7', 'x', null, undefined, true, [8], { valueOf: () => 9 }, 0.49999, 254.5, 255.5, 2 ** 31, 2 ** 32 + 1, 2 ** 53 + 2];
+const z = x => Object.is(x, -0) ? '-0' : String(x);
+for (const T of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float16Array, Float32Array, Float64Array]) console.log(T.name, z(new T([-0])[0]), vals.map(v => { const a = new T(1); a[0] = v; return z(a[0]); }).join(' '));
+for (const T of [BigInt64Array, BigUint64Array]) console.log(T.name, [0n, -1n, 2n ** 63n, 2n ** 64n + 5n, '12', true, [3n], ' 0x10 '].map(v => { const a = new T(1); a[0] = v; return a[0]; }).join(), [1, 1.5, null, undefined, 'x', Symbol(), NaN].map(v => { try { new T(1)[0] = v; return 'no'; } catch (e) { return e.name; } }).join());
+const log = []; const u = new Uint8Array(2); u[5] = { valueOf() { log.push('converted'); return 1; } }; u[-1] = { valueOf() { log.push('neg'); return 1; } }; u['-0'] = { valueOf() { log.push('-0'); } }; u['1.5'] = { valueOf() { log.push('1.5'); } }; u['1e3'] = 'plain'; u['01'] = 'plain'; u.foo = { valueOf() { log.push('no'); } };
+console.log(log.join(), Object.keys(u).join(), u['1e3'], '-0' in u, 1.5 in u, '5' in u, '1' in u, 'Infinity' in u, Reflect.set(u, 9, 1), Reflect.set(u, '9', 1, {}), Reflect.set(u, 0, 5, Object.create(u)), u[0]);
+try { u[0] = 1n; } catch (e) { console.log(e.name); } try { u[9] = Symbol(); } catch (e) { console.log(e.name); }

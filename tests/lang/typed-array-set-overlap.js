@@ -1,0 +1,7 @@
+// set: overlapping buffers of the same and other types, array-likes, offsets, errors, strings.
+const t = f => { try { return String(f()); } catch (e) { return e.name; } };
+const b = new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]); b.set(b.subarray(0, 6), 2); console.log(b.join()); b.set(b.subarray(3), 0); console.log(b.join());
+const m = new ArrayBuffer(16), u8 = new Uint8Array(m), u16 = new Uint16Array(m), i8 = new Int8Array(m, 4); for (let i = 0; i < 16; i++) u8[i] = i + 1; u16.set(u8.subarray(0, 8)); console.log(u16.join()); u8.set(u16.subarray(0, 4), 3); console.log(u8.join()); i8.set(u8.subarray(0, 8), 2); console.log(u8.join());
+const f = new Float32Array(m, 0, 4); f.set([1.5, -2, NaN, 300]); u8.set(f, 8); console.log(u8.slice(8).join(), new Uint8ClampedArray(new Float32Array([-5, 1.5, 300, NaN])).join());
+for (const a of [[[1, 2], 7], [[1], -1], [[1], 1.9], [[1], NaN], [[], 9], [[1, 2, 3, 4, 5, 6, 7, 8, 9]], [{ length: 2, 0: 9 }], ['12', 3], [5], [null], [undefined], [Symbol()], [[1n]], [new BigInt64Array(1)], [{ length: 1e9 }], [[1], Infinity], [[1], -Infinity], [new Uint8Array(0), 8], [{ length: '1', 0: 77 }, '2']]) console.log(t(() => b.set(...a)), b.join());
+const log = []; b.set({ get length() { log.push('len'); return 2; }, get 0() { log.push(0); return { valueOf() { log.push('v0'); return 1; } }; }, get 1() { log.push(1); return 2; } }, { valueOf() { log.push('offset'); return 0; } }); console.log(log.join());

@@ -1,0 +1,7 @@
+// The typed array classes: keys, inheritance, accessors on wrong receivers, toString shared with Array.
+const TA = Object.getPrototypeOf(Int8Array); const t = f => { try { return String(f()); } catch (e) { return e.name; } };
+for (const C of [Int8Array, Uint8ClampedArray, Float16Array, BigUint64Array]) console.log(C.name, C.length, Object.getPrototypeOf(C) === TA, Reflect.ownKeys(C.prototype).filter(k => !/Hex|Base64/.test(String(k))).join(), JSON.stringify(Object.getOwnPropertyDescriptor(C, 'BYTES_PER_ELEMENT')));
+console.log(Reflect.ownKeys(TA.prototype).map(String).sort().join(), Reflect.ownKeys(TA).map(String).sort().join());
+for (const k of ['buffer', 'byteLength', 'byteOffset', 'length']) console.log(k, [{}, [], new DataView(new ArrayBuffer(1)), 1, TA.prototype].map(x => t(() => Object.getOwnPropertyDescriptor(TA.prototype, k).get.call(x))).join());
+const tag = Object.getOwnPropertyDescriptor(TA.prototype, Symbol.toStringTag); console.log(tag.get.name, tag.get.call(new Int8Array(1)), tag.get.call({}), tag.get.call(5), TA.prototype.toString === Array.prototype.toString, TA.prototype[Symbol.iterator] === TA.prototype.values, t(() => new TA()), t(() => TA.from([1])), TA[Symbol.species] === TA, t(() => TA.prototype.map.call([1], x => x)));
+Object.defineProperty(TA.prototype, 'length', { get: () => 1, configurable: true }); console.log(new Int8Array([5, 6, 7]).join(), [...new Int8Array([5, 6, 7])].join(), new Int8Array([5, 6]).length, Array.prototype.join.call(new Int8Array([5, 6])), new Int8Array(new Int8Array([1, 2, 3])).join());
