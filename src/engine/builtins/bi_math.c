@@ -218,7 +218,7 @@ static Value math_min(Vm *vm, Frame *f)
 static Value math_random(Vm *vm, Frame *f)
 {
     (void)f;
-    return value_number(rng_double(&vm->rng));
+    return value_number(rng_double(vm_rng(vm)));
 }
 
 /* 21.3.2.33: the exact sum, rounded once. */

@@ -19,6 +19,7 @@
 #include "engine/vm/job.h"
 #include "engine/vm/stack_trace.h"
 #include "os/os_mem.h"
+#include "os/os_random.h"
 #include "os/os_stack.h"
 
 /* Address space of the VM stack; pages cost memory only once touched. The slack keeps headers of
@@ -92,6 +93,17 @@ Vm *vm_new(const VmHost *host)
     vm->core.realm = realm_new(vm);
     CHECK(vm->core.realm);
     return vm;
+}
+
+Rng *vm_rng(Vm *vm)
+{
+    const u64 *s = vm->rng.state;
+    if (UNLIKELY(!(s[0] | s[1] | s[2] | s[3]))) {
+        u64 seed[4];
+        os_random(seed, sizeof seed);
+        rng_seed_bytes(&vm->rng, seed);
+    }
+    return &vm->rng;
 }
 
 void vm_free(Vm *vm)

@@ -74,7 +74,7 @@ struct Vm {
     Value job_promise;   /* what then() derived whose callback a job is running, or undefined */
     Realm *main_realm; /* the first one made: lives as long as the Vm */
     Value realm_key;   /* private name of builtins/setup.c, undefined while there is one realm only */
-    Rng rng;                           /* Math.random: seeded when vm_new runs */
+    Rng rng;                           /* Math.random's numbers: take it with vm_rng */
     void *rx_matcher;                  /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins;     /* builtins/setup.c: tables behind lazy slots */
     struct HostRegistry *host_classes; /* api/api_class.c */
@@ -93,6 +93,8 @@ struct Vm {
 
 Vm *vm_new(const VmHost *host_or_null);
 void vm_free(Vm *vm);
+/* Random numbers of this Vm, seeded by the system at the first call. */
+Rng *vm_rng(Vm *vm);
 Realm *realm_new(Vm *vm) MUST_USE;
 
 /* Provided by builtins/setup.c: the global object of a fresh realm; values of its lazy slots; the

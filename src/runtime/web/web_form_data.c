@@ -305,7 +305,7 @@ HostObject *form_data_to_blob(Vm *vm, HostObject *o)
     FormData *d = form_of(o);
     buf_append_c(&boundary, "----WebKitFormBoundary");
     for (u32 i = 0; i < 2; i++)
-        buf_printf(&boundary, "%016llx", (unsigned long long)rng_next(&vm->rng));
+        buf_printf(&boundary, "%016llx", (unsigned long long)rng_next(vm_rng(vm)));
     for (u32 i = 0; i < d->len; i++) {
         buf_append_c(&out, "--");
         buf_append_str(&out, buf_view(&boundary));

@@ -1,0 +1,13 @@
+/* os_random.h - bytes nobody can guess, from the system.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef OS_OS_RANDOM_H
+#define OS_OS_RANDOM_H
+
+#include "base/base.h"
+
+/* Fills `out` with n <= 256 bytes. Never fails on systems that have such a source; a wait for it at boot is waited for. */
+void os_random(void *out, u32 n);
+
+#endif

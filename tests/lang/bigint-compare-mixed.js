@@ -1,0 +1,5 @@
+// BigInt against numbers, strings, booleans and objects, in every relation.
+const big = [0n, 1n, -1n, 2n ** 53n, 2n ** 53n + 1n, 10n ** 400n, -(10n ** 400n)], other = [0, -0, 1, 0.5, NaN, Infinity, -Infinity, 2 ** 53, 1e308, '1', ' 1 ', 'x', '', '9007199254740993', '1.0', true, false, null, undefined, { valueOf: () => 1n }];
+for (const b of big) console.log(other.map(o => [b < o, b > o, b <= o, b >= o, b == o, o < b].map(Number).join('')).join(' '));
+console.log(1n === 1, 1n == 1, 2n > 1, [2n, 1, 3n, 0].sort((a, b) => a < b ? -1 : a > b ? 1 : 0).join(), Object.is(0n, -0n), [1n].includes(1), new Set([1n, 1, 1n]).size, new Map([[1n, 'b']]).get(1), 0n ? 't' : 'f', -0n ? 't' : 'f', !0n, 0n || 'or', 1n && 'and', 0n ?? 'nn', typeof -0n);
+console.log(1n == Object(1n), Object(1n) == Object(1n), 10n ** 20n == 1e20, 10n ** 23n == 1e23, BigInt(1e23) == 1e23, 2n ** 1024n > Number.MAX_VALUE, 2n ** 1024n == Infinity, -(2n ** 1024n) > -Infinity, 'a' == 1n, [1n] == 1n, [] == 0n, null == 0n, undefined == 0n, Symbol.iterator == 1n);

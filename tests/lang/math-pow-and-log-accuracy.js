@@ -1,0 +1,6 @@
+// Powers, exponentials and logarithms of exact cases are exact.
+console.log([...Array(23).keys()].map(i => 10 ** i).join(), [1, 2, 3, 10, 52, 53, 1023, -1, -2, -1022, -1074].map(e => 2 ** e).join());
+console.log([1, 2, 8, 1024, 2 ** 52, 2 ** -10, 2 ** 1000].map(Math.log2).join(), [1, 10, 100, 1000, 1e15, 1e-3, 1e22].map(Math.log10).join(), [1, 8, 27, 64, 1000, -125, 1e9].map(Math.cbrt).join(), [4, 9, 2 ** 52, 1e10, 0.25].map(Math.sqrt).join());
+console.log(Math.exp(0), Math.expm1(0), Math.log1p(0), Math.exp(1) === Math.E, Math.log(Math.E), Math.pow(3, 20), 3 ** 33, 7 ** 18, 1.5 ** 10, 0.5 ** 20, (-3) ** 5, 9 ** 0.5, 25 ** -0.5, 1e-5 ** 2, 5 ** 22, 5 ** 23);
+console.log(Math.expm1(1e-10), Math.log1p(1e-10), Math.sinh(1e-8), Math.tanh(20), Math.atanh(0.5), Math.acosh(1), Math.asinh(0), Math.sin(Math.PI).toExponential(5), Math.cos(Math.PI), Math.tan(0), Math.exp(709.78), Math.exp(-745.13), Math.exp(710), Math.exp(-746));
+console.log(Math.round(2.4999999999999996), Math.round(-2.5000000000000004), Math.round(-0.2), Math.round(1e15 + 0.5), Math.round(2 ** 52 + 1), Math.floor(-1e-300), Math.ceil(1e-300), Math.trunc(1e300) === 1e300, Math.fround(5.5), Math.fround(5.05), Math.fround(2 ** 128), Math.fround(2 ** -150), Math.fround(1 + 2 ** -24), Math.fround(1 + 2 ** -24 + 2 ** -50));

@@ -1,0 +1,7 @@
+// parseInt: radixes, prefixes, precision of long texts, conversions.
+console.log([undefined, 0, 10, 16, 8, 2, 36, 1, 37, -1, NaN, 2 ** 32 + 16, '16', null, 16.9, Infinity].map(r => parseInt('0x1f', r)).join(), [2, 8, 10, 16, 36].map(r => parseInt('z1078', r)).join(), parseInt('-0'), Object.is(parseInt('-0'), -0), parseInt('- 1'), parseInt('0x'), parseInt('0x', 16), parseInt('0xg', 16), parseInt('0b1'), parseInt('-0x10'));
+console.log(parseInt(1e21), parseInt(0.0000005), parseInt(123.9), parseInt('123e5'), parseInt(null, 36), parseInt(undefined, 32), parseInt(-0.9), parseInt('1n'), parseInt(10n ** 20n), parseInt([7, 8]), parseInt({ toString: () => '9z' }), parseInt('∞'));
+console.log(parseInt('9007199254740993'), parseInt('1'.repeat(30)), parseInt('1'.repeat(60), 2), parseInt('f'.repeat(20), 16), parseInt('z'.repeat(15), 36), parseInt('100000000000000000000000000000000000000000000000000001', 2), parseInt('100000000000000000000000000000000000000000000000000011', 2), parseInt('1' + '0'.repeat(310)), parseInt('20000000000000000000000000000000000000000000000000002', 3), parseInt('7'.repeat(25), 8), parseInt('1' + '0'.repeat(25), 5));
+const order = []; parseInt({ toString() { order.push('text'); return '1'; } }, { valueOf() { order.push('radix'); return 10; } });
+console.log(order.join(), parseInt === Number.parseInt, parseFloat === Number.parseFloat, parseInt.length);
+for (const a of [[Symbol()], ['1', Symbol()], ['1', 1n]]) try { parseInt(...a); console.log('no'); } catch (e) { console.log(e.name); }

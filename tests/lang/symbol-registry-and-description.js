@@ -1,0 +1,8 @@
+// Symbol(), Symbol.for, keyFor and description: conversions, undefined, empty, objects.
+console.log(Symbol().description, Symbol('').description === '', Symbol(undefined).description, Symbol(null).description, Symbol({ toString: () => 'o' }).description, Symbol(5).toString(), String(Symbol()), Symbol.for().description, Symbol.for('a') === Symbol.for('a'), Symbol.keyFor(Symbol.for('k')), Symbol.keyFor(Symbol('k')), Symbol.keyFor(Symbol.iterator));
+for (const f of [() => Symbol(Symbol()), () => new Symbol(), () => Symbol.for(Symbol()), () => Symbol.keyFor('x'), () => Symbol.keyFor(Object(Symbol())), () => Symbol() + '', () => `${Symbol()}`, () => +Symbol(), () => Symbol() * 1, () => Symbol() < 1, () => Symbol.prototype.toString.call({}), () => Symbol.prototype.valueOf.call('x'), () => Symbol() | 0, () => Math.max(Symbol())]) try { f(); console.log('no'); } catch (e) { console.log(e.name); }
+const s = Symbol('s'), o = Object(s);
+console.log(o == s, o === s, typeof o, o.description, { [s]: 1 }[o], o.valueOf() === s, Object(s) == Object(s), !s, s ? 1 : 0, [s].toString === undefined, JSON.stringify({ [s]: 1, v: s, a: [s] }), Object.getOwnPropertyDescriptor(Symbol.prototype, 'description').set);
+console.log(Reflect.ownKeys(Symbol).map(String).filter(k => !['length', 'name', 'prototype', 'for', 'keyFor'].includes(k)).sort().join());
+for (const k of ['iterator', 'species', 'toPrimitive']) { const d = Object.getOwnPropertyDescriptor(Symbol, k); console.log(d.writable, d.enumerable, d.configurable, d.value.toString(), Symbol.keyFor(d.value)); }
+console.log(s.x, Symbol.prototype[Symbol.toStringTag], Symbol.prototype[Symbol.toPrimitive].call(o, 'number') === s, Object.getOwnPropertyDescriptor(Symbol.prototype, Symbol.toPrimitive).writable, Symbol.length);
