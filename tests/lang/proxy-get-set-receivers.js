@@ -1,4 +1,4 @@
-// get and set traps see the receiver; setters on prototypes behind proxies; Reflect.set with other receivers.
+// get and set traps see the receiver; setters on prototypes behind proxies; Reflect.set for other receivers.
 const log = [];
 const proto = new Proxy({ x: 1 }, { get(t, k, r) { log.push('get ' + String(k) + ' ' + (r === child)); return Reflect.get(t, k, r); }, set(t, k, v, r) { log.push(`set ${k} ${r === child}`); return Reflect.set(t, k, v, r); }, has(t, k) { log.push('has ' + String(k)); return k in t; } });
 const child = Object.create(proto);

@@ -1,7 +1,7 @@
 // Methods whose callbacks or arguments shrink or detach the buffer under way.
 const t = f => { try { return String(f()); } catch (e) { return e.name; } };
 const make = (n = 6) => { const b = new ArrayBuffer(n, { maxByteLength: 12 }); const u = new Uint8Array(b); for (let i = 0; i < n; i++) u[i] = i + 1; return [b, u]; };
-const shrinkTo = (m, k) => { const [b, u] = make(); let n = 0; return t(() => { const r = u[m]((x, y) => { if (n++ === 1) b.resize(k); return m === 'sort' || m === 'toSorted' ? y - x : x !== undefined && m !== 'some' && !m.startsWith('find'); }); return `${r} calls ${n} len ${u.length}`; }); };
+const shrinkTo = (m, k) => { const [b, u] = make(); let n = 0; return t(() => { const r = u[m]((x, y) => { if (n++ === 1) b.resize(k); return m === 'sort' || m === 'toSorted' ? y - x : x !== undefined && m !== 'some' && !m.startsWith('find'); }); return `${r} ${m.endsWith('ort') || m === 'toSorted' ? '' : 'calls ' + n} len ${u.length}`; }); };
 for (const m of ['map', 'filter', 'forEach', 'every', 'some', 'find', 'findLast', 'findIndex', 'findLastIndex', 'sort', 'toSorted']) console.log(m, shrinkTo(m, 3));
 { const [b, u] = make(); const v = { valueOf() { b.resize(2); return 1; } }; console.log(t(() => u.fill(9, v)), u.join()); }
 { const [b, u] = make(); const v = { valueOf() { b.resize(3); return 0; } }; console.log(t(() => u.indexOf(5, v)), t(() => u.includes(undefined, { valueOf() { b.resize(1); return 0; } })), t(() => u.lastIndexOf(1, v)), u.length); }
