@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """compare.py - checks committed expectations against real Node and Bun.
 
-  tools/compare.py [WORD...]          programs of tests/lang, lib and regress whose path contains a WORD
+  tools/compare.py [WORD...]          programs of tests/lang, lib and regress, and tests/cli that begin with `# peer: bun`,
+                                      whose path contains a WORD
   tools/compare.py --record WORD...   writes NAME.out from the reference where there is none yet
 
 The peers are found on PATH, or in the node_modules that BENCH_NODE_MODULES names; the compiler `typescript`, which says what programs of
@@ -17,6 +18,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from run_tests import check_cli
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -52,6 +55,8 @@ def output(peer, path):
 
 
 def one(path, record):
+    if path.suffix == ".cli":
+        return check_cli(find("bun"), path, peer=True) if find("bun") else "bun is not on this machine"
     text = path.read_text(encoding="utf-8", errors="surrogateescape")
     peer = peer_of(path, text)
     if peer == "none" or re.search(r"^// run: ", text, re.M):
@@ -83,6 +88,7 @@ def main():
     options = parser.parse_args()
     files = [p for folder in ("lang", "lib", "regress") for p in sorted((ROOT / "tests" / folder).rglob("*"))
              if p.suffix in (".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx") and not any(x.startswith("_") for x in p.parts)]
+    files += [p for p in sorted((ROOT / "tests/cli").rglob("*.cli")) if p.read_text(encoding="utf-8").startswith("# peer: bun\n")]
     if options.words:
         files = [p for p in files if any(w in str(p) for w in options.words)]
     bad = 0

@@ -145,10 +145,11 @@ def programs(report, options, suite, folders, cob, env=None, timeout=30, slow=Tr
 
 # ---- command lines ------------------------------------------------------------------------------
 
-def check_cli(cob, path):
+def check_cli(cob, path, peer=False):
     """A .cli file: `--- FILE NAME` starts a file's text (until the next line of its kind or `$`), `$ COMMAND` runs in the
     shell, `> ` lines are its standard output, `! ` lines its standard error (... stands for anything), `? N` its exit
-    code (default 0). In expectations {DIR} is the temporary folder."""
+    code (default 0). In expectations {DIR} is the temporary folder. In files that begin with `# peer: bun`, `= REASON` marks a command
+    on which Bun differs; with `peer` the executable is Bun, and those are not looked at (tools/compare.py)."""
     with tempfile.TemporaryDirectory(prefix="cob-cli-") as folder:
         bin_folder = Path(folder, ".bin")
         bin_folder.mkdir()
@@ -174,11 +175,18 @@ def check_cli(cob, path):
                 steps[-1]["err"] = (steps[-1]["err"] or []) + [line[2:]]
             elif line.startswith("? "):
                 steps[-1]["code"] = int(line[2:])
+            elif line.startswith("= "):
+                steps[-1]["differs"] = True
         for step in steps:
             code, out, err = run(["sh", "-c", step["command"]], 30, env, work)
+            if peer and "differs" in step:
+                continue
+            if peer:
+                err = re.sub(r"(?m)\n?^Bun v[0-9.]+ \(.*\)$\n", "", err)
             for what, got, want in (("stdout", out, step["out"]), ("stderr", err, step["err"])):
-                if want is None:
+                if want is None and not (peer and what == "stderr"):
                     continue
+                want = want or []
                 pattern = re.escape("\n".join(want).replace("{DIR}", str(work))).replace(re.escape("..."), ".*")
                 if not re.fullmatch(pattern + r"\n?", got, re.S):
                     return f"$ {step['command']}\n{what}:\n{got[:1500]}\nwanted:\n" + "\n".join(want)

@@ -68,12 +68,18 @@ static void consider(const char *word, const char *candidate, const char **best,
     }
 }
 
+/* How far a word may be from what was meant. */
+static u32 tolerance(const char *word)
+{
+    return strlen(word) > 4 ? 3 : 2;
+}
+
 void args_suggest(const char *what, const char *word)
 {
     const char *best = NULL;
     bool is_option = word[0] == '-';
     const char *bare = word + (is_option ? 1 + (word[1] == '-') : 0);
-    u32 least = strlen(bare) > 4 ? 3 : 2;
+    u32 least = tolerance(bare);
     if (is_option)
         for (u32 i = 0; i < ARRAY_LEN(options); i++) {
             if (!(options[i].flags & OPT_PREFIX))
@@ -87,6 +93,21 @@ void args_suggest(const char *what, const char *word)
         fprintf(stderr, "\nDid you mean %s%s?\n", is_option ? "--" : "cob ", best);
     else if (is_option)
         fprintf(stderr, "\nTry 'cob --help'.\n");
+}
+
+void args_suggest_script(const char *word, const char *const *names, u32 n)
+{
+    const char *command = NULL, *script = NULL;
+    u32 least = tolerance(word);
+    for (u32 i = 0; i < ARRAY_LEN(commands); i++)
+        consider(word, commands[i].name, &command, &least);
+    if (least == 0) /* it is the name of a command already */
+        command = NULL, least = tolerance(word);
+    for (u32 i = 0; i < n; i++)
+        consider(word, names[i], &script, &least);
+    fprintf(stderr, "error: Script not found \"%s\"\n", word);
+    if (script || command)
+        fprintf(stderr, "\nDid you mean cob %s%s?\n", script ? "run " : "", script ? script : command);
 }
 
 CommandId args_command(const char *word)

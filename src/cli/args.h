@@ -68,6 +68,8 @@ void args_deinit(Args *args);
 void args_help(const Args *args, CommandId command); /* on stdout */
 /* "error: ..." with the nearest command or option, when one is near. */
 void args_suggest(const char *what, const char *word);
+/* The same for the name of a script: these names are near too, as words of `cob run`. */
+void args_suggest_script(const char *word, const char *const *names, u32 n);
 CommandId args_command(const char *word);
 
 #endif

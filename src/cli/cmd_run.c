@@ -11,11 +11,14 @@
 #include "base/buf.h"
 #include "cli/commands.h"
 #include "cli/env_files.h"
+#include "cli/scripts.h"
 #include "os/os_file.h"
 #include "runtime/bun/bun.h"
 #include "runtime/host/host.h"
 #include "runtime/module/mod.h"
+#include "runtime/module/mod_loaders.h"
 #include "runtime/web/web.h"
+#include "toolkit/resolve/resolver.h"
 
 /* Files by their real names; pipes and devices (/dev/stdin, /dev/fd/3) have none that could be opened again. */
 static bool real_name(const char *path, char out[PATH_MAX])
@@ -28,28 +31,52 @@ static bool real_name(const char *path, char out[PATH_MAX])
     return path[0] == '/' && snprintf(out, PATH_MAX, "%s", path) < PATH_MAX;
 }
 
-/* The absolute name of the script: as given, or with one of the usual endings. false: there is no such file. */
-static bool find_script(const char *name, char out[PATH_MAX])
+/* The absolute name of the program: the file itself, or what an import of that name finds: an ending is added, a folder means its main
+ * file. false: there is no such file. */
+static bool find_file(const Args *args, const char *name, char out[PATH_MAX])
 {
-    static const char *const endings[] = {"", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts",
-                                          "/index.ts", "/index.js", "/index.mjs"};
-    char candidate[PATH_MAX];
-    for (u32 i = 0; i < ARRAY_LEN(endings); i++) {
-        int n = snprintf(candidate, sizeof candidate, "%s%s", name, endings[i]);
-        if (n > 0 && n < PATH_MAX && real_name(candidate, out))
-            return true;
+    if (!*name)
+        return false;
+    if (real_name(name, out))
+        return true;
+    AUTO_BUF folder = {0}, specifier = {0};
+    if (os_file_cwd(&folder) < 0)
+        return false;
+    bool is_path = name[0] == '/' || !strcmp(name, ".") || !strcmp(name, "..") || !strncmp(name, "./", 2) || !strncmp(name, "../", 3);
+    buf_printf(&specifier, "%s%s", is_path ? "" : "./", name);
+    ResolverOptions options = {.preserve_symlinks = args->has[Option_preserve_symlinks]};
+    Resolver *resolver = resolver_new(&options);
+    AUTO_RESOLVED resolved = {0};
+    bool found = resolver_resolve(resolver, buf_view(&specifier), buf_view(&folder), RESOLVE_IMPORT, &resolved) == RESOLVE_FILE &&
+                 resolved.path.len < PATH_MAX;
+    if (found) {
+        memcpy(out, resolved.path.data, resolved.path.len);
+        out[resolved.path.len] = 0;
     }
-    return false;
+    resolver_free(resolver);
+    return found;
 }
 
-static int no_script(const char *name)
+static int no_file(const Args *args, const char *name)
 {
-    if (name[0] == '/' || strchr(name, '.')) {
+    AUTO_BUF folder = {0};
+    if (args->called != CALLED_NODE)
         fprintf(stderr, "error: Module not found \"%s\"\n", name);
-        return 1;
-    }
-    args_suggest("Script not found", name);
+    else if (name[0] == '/' || os_file_cwd(&folder) < 0)
+        fprintf(stderr, "Error: Cannot find module '%s'\n", name);
+    else
+        fprintf(stderr, "Error: Cannot find module '%.*s/%s'\n", (int)folder.len, folder.data, name);
     return 1;
+}
+
+/* Does the name end like a program's, so that it is no script's? */
+static bool has_program_ending(const char *name)
+{
+    static const char *const endings[] = {".js", ".ts", ".jsx", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".json"};
+    for (u32 i = 0; i < ARRAY_LEN(endings); i++)
+        if (str_ends_with(str_view(name), str_view(endings[i])))
+            return true;
+    return false;
 }
 
 /* A number of an option. false: it is none, which is said on stderr. */
@@ -130,6 +157,11 @@ static bool set_ending(Host *host, const char *text)
 
 static bool module_settings(const Args *args, Host *host)
 {
+    static const OptionId preloads[] = {Option_preload, Option_require, Option_import};
+    for (u32 k = 0; k < ARRAY_LEN(preloads); k++)
+        for (u32 i = 0; i < args->items.len; i++)
+            if (args->items.items[i].id == preloads[k])
+                mod_add_preload(host, str_view(args->items.items[i].value));
     ModOptions options = {.preserve_symlinks = args->has[Option_preserve_symlinks]};
     VEC(Str) conditions = {0};
     for (u32 i = 0; i < args->items.len; i++) {
@@ -206,7 +238,7 @@ static int finish(Host *host, bool ok)
 static int run_text(const Args *args, int skip, Str text, Str name)
 {
     Host *host = start(args, args->argc - args->first - skip, args->argv + args->first + skip, name, false);
-    return finish(host, mod_run_text(host, text, args->has[Option_print]));
+    return finish(host, mod_run_preloads(host) && mod_run_text(host, text, args->has[Option_print]));
 }
 
 static NOINLINE int run_tests(const Args *args)
@@ -214,7 +246,7 @@ static NOINLINE int run_tests(const Args *args)
     char path[PATH_MAX];
     bool ok = true;
     if (args->first >= args->argc || !realpath(args->argv[args->first], path))
-        return no_script(args->first < args->argc ? args->argv[args->first] : "");
+        return no_file(args, args->first < args->argc ? args->argv[args->first] : "");
     Host *host = start(args, args->argc - args->first, args->argv + args->first, str_view(path), true);
     for (u32 i = 0; ok && i < args->items.len; i++)
         if (args->items.items[i].id == Option_include)
@@ -222,17 +254,91 @@ static NOINLINE int run_tests(const Args *args)
     return finish(host, ok && mod_run_test(host, str_view(path), args->has[Option_module]));
 }
 
-/* Apart, so that -e does not touch a page more of the stack for the path. */
-static NOINLINE int run_file(const Args *args)
+/* Files that are no programs. */
+static bool is_data(const Args *args, const char *path)
+{
+    ModLoader loader;
+    ModFormat format;
+    if (!mod_loader_of_file(str_view(path), &loader, &format) || !mod_loader_info[loader].maker || args->has[Option_loader])
+        return false;
+    fprintf(stderr, "error: Cannot run \"%s\"\nnote: cob cannot run %s files directly\n", path, mod_loader_info[loader].name);
+    return true;
+}
+
+/* node --check: the syntax of the file alone. */
+static int check(const Args *args, const char *path)
+{
+    Host *host = start(args, 0, NULL, str_view(path), false);
+    return finish(host, mod_check(host, str_view(path)));
+}
+
+static int run_path(const Args *args, const char *path)
+{
+    if (is_data(args, path))
+        return 1;
+    if (!env_files_load(args, true))
+        return args_bad_code(args);
+    int argc = args->argc - args->first;
+    char **argv = args->argv + args->first;
+    if (argc > 1 && !strcmp(argv[1], "--") && args->called != CALLED_NODE) { /* as in Bun: it is nobody's word */
+        argv[1] = argv[0];
+        argv++;
+        argc--;
+    }
+    if (args->has[Option_check])
+        return check(args, path);
+    Host *host = start(args, argc, argv, str_view(path), false);
+    return finish(host, mod_run_preloads(host) && mod_run_main(host, str_view(path)));
+}
+
+static int run_script_or_command(const Args *args, Scripts *scripts, const char *name)
+{
+    char path[PATH_MAX];
+    AUTO_BUF command = {0};
+    if (scripts_find(scripts, name).len)
+        return env_files_load(args, false) ? scripts_run(scripts, args, name, args->first + 1) : args_bad_code(args);
+    if (find_file(args, name, path))
+        return run_path(args, path);
+    if (scripts_find_command(scripts, name, args->command == Command_run, &command)) {
+        if (scripts_is_ours(args, command.data) && real_name(command.data, path))
+            return run_path(args, path);
+        return env_files_load(args, false) ? scripts_run_command(scripts, args, command.data, args->first + 1) : args_bad_code(args);
+    }
+    if (args->has[Option_if_present])
+        return 0;
+    if (has_program_ending(name))
+        return no_file(args, name);
+    scripts_suggest(scripts, name);
+    return 1;
+}
+
+/* A file, a script of package.json or a command of node_modules/.bin. Apart, so that -e does not touch a page more of the stack for the
+ * path. Names that look like a file's are files; `run` asks for scripts first all the same. */
+static NOINLINE int run_name(const Args *args)
 {
     char path[PATH_MAX];
     const char *name = args->argv[args->first];
-    if (!find_script(name, path))
-        return args->has[Option_if_present] ? 0 : no_script(name);
-    if (!env_files_load(args, true))
-        return args_bad_code(args);
-    Host *host = start(args, args->argc - args->first, args->argv + args->first, str_view(path), false);
-    return finish(host, mod_run_main(host, str_view(path)));
+    bool file_only = name[0] == '/' || name[0] == '.' || args->called == CALLED_NODE;
+    if ((file_only || (args->command != Command_run && has_program_ending(name))) && find_file(args, name, path))
+        return run_path(args, path);
+    if (file_only)
+        return args->has[Option_if_present] ? 0 : no_file(args, name);
+    Scripts scripts;
+    int code = scripts_open(&scripts) ? run_script_or_command(args, &scripts, name) : 1;
+    scripts_close(&scripts);
+    return code;
+}
+
+static int list_scripts(const Args *args)
+{
+    Scripts scripts;
+    args_help(args, Command_run);
+    printf("\n");
+    bool ok = scripts_open(&scripts);
+    if (ok)
+        scripts_list(&scripts);
+    scripts_close(&scripts);
+    return !ok;
 }
 
 /* skip: words of the command line in front of the program's. */
@@ -258,8 +364,10 @@ int cmd_run(const Args *args)
     if (args->first >= args->argc) {
         if (args->called == CALLED_NODE && !os_file_is_terminal(0))
             return run_stdin(args, 0);
+        if (args->command == Command_run)
+            return list_scripts(args);
         args_help(args, args->command);
-        return args->command == Command_none ? 0 : 1;
+        return 0;
     }
     if (args->has[Option_script] || args->has[Option_module])
         return run_tests(args);
@@ -268,5 +376,5 @@ int cmd_run(const Args *args)
         return cmd_dump(args, args->value[Option_dump], name);
     if (!strcmp(name, "-"))
         return run_stdin(args, 1);
-    return run_file(args);
+    return run_name(args);
 }

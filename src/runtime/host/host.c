@@ -243,6 +243,18 @@ int host_run(Host *host)
     return host->exit_code & 255;
 }
 
+bool host_run_until(Host *host, bool (*done)(void *ctx), void *ctx)
+{
+    host_drain(host);
+    while (!done(ctx)) {
+        if (!host->loop || !loop_alive(host->loop))
+            return false;
+        loop_run_once(host->loop, LOOP_ONCE);
+        host_drain(host);
+    }
+    return true;
+}
+
 /* ---- roots ------------------------------------------------------------------------------------ */
 
 HostRef *host_ref(Host *host, Value v)

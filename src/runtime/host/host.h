@@ -91,6 +91,9 @@ void host_set_exit_code(Host *host, int code);
 /* Runs the loop until nothing keeps the process alive, then beforeExit and exit. Returns the exit code. */
 int host_run(Host *host);
 
+/* Runs turns until done says so. false: nothing is left that could make it say so. */
+bool host_run_until(Host *host, bool (*done)(void *ctx), void *ctx) MUST_USE;
+
 /* Registered roots for values kept by native structures. */
 HostRef *host_ref(Host *host, Value v);
 void host_unref(Host *host, HostRef *ref);

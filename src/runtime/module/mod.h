@@ -25,10 +25,15 @@ void mod_set_options(Host *host, const ModOptions *options);
 bool mod_set_ending(Host *host, Str ending, Str loader) MUST_USE;
 /* --preload: a module to run before the program, resolved from the current folder; they run in the order given. */
 void mod_add_preload(Host *host, Str specifier);
+/* Runs those that have not run yet, each to its end, awaits included. Before the program. false: exception pending. */
+bool mod_run_preloads(Host *host) MUST_USE;
 
 /* Loads and starts the program: ES module, CommonJS or TypeScript as the file says. `path` is absolute. false: exception pending.
  * A module with top-level await is settled only when the loop has run; its rejection is reported as uncaught. */
 bool mod_run_main(Host *host, Str path) MUST_USE;
+
+/* Reads and parses the file alone and runs nothing. false: exception pending. */
+bool mod_check(Host *host, Str path) MUST_USE;
 
 /* Does the program still wait at a top-level await? After host_run: for ever. */
 bool mod_main_is_pending(Host *host);

@@ -267,6 +267,21 @@ bool mod_run_main(Host *host, Str path)
     return mod_load(m, entry) && run_entry(m, entry);
 }
 
+bool mod_check(Host *host, Str path)
+{
+    HostModules *m = mod_registry(host);
+    ModEntry *entry = mod_entry(m, path);
+    if (entry->loader == Loader_file)
+        mod_set_loader(entry, Loader_tsx);
+    AUTO_BUF text = {0};
+    int error = os_file_read(entry->path, &text);
+    if (error < 0) {
+        host_throw_errno(host_vm(host), error, "open", entry->path);
+        return false;
+    }
+    return mod_load_text(m, entry, buf_view(&text));
+}
+
 static bool log_value(Host *host, Value value)
 {
     Vm *vm = host_vm(host);
