@@ -80,6 +80,7 @@ typedef struct ModuleExport {
     u32 request;
     Var *var;
     u32 start, end;
+    bool has_from; /* as written: export ... from, not an import handed on */
 } ModuleExport;
 
 typedef struct ModuleInfo {

@@ -527,7 +527,7 @@ static AstNode *export_default(Parser *p, u32 start)
 
 static AstNode *export_star(Parser *p, u32 start)
 {
-    ModuleExport entry = {.kind = ModuleExport_Star, .start = start};
+    ModuleExport entry = {.kind = ModuleExport_Star, .start = start, .has_from = true};
     next(p);
     if (at_word(p, Tok_As)) {
         bool is_string;
@@ -607,7 +607,7 @@ static void export_names_from(Parser *p, const ExportNames *names)
         check_export_name(p, e->name, e->start, e->end);
         ModuleExport entry = {.kind = ModuleExport_Indirect, .export_name = e->name,
                               .import_name = e->local_text, .request = request,
-                              .start = e->start, .end = e->end};
+                              .start = e->start, .end = e->end, .has_from = true};
         VEC_PUSH(&p->build->exports, entry);
     }
 }
