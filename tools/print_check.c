@@ -111,6 +111,8 @@ static void check(Str text, Str name, ParseGoal goal, const PrintOptions *option
     counts->files++;
     if (!parse(&a, text, name, goal)) {
         counts->skipped++;
+        if (show)
+            fprintf(stderr, "%.*s: %s\n", (int)name.len, name.data, diag_first(&a.diags)->text);
         parsed_free(&a);
         return;
     }
@@ -135,6 +137,10 @@ static void check(Str text, Str name, ParseGoal goal, const PrintOptions *option
         if (write_to) {
             FILE *f = fopen(write_to, "wb");
             if (f) {
+                const char *meta = memmem(text.data, text.len, "/*---", 5); /* what the runner goes by */
+                const char *end = meta ? memmem(meta, (size_t)(text.data + text.len - meta), "---*/", 5) : NULL;
+                if (end && !str_starts_with(text, STR("#!")))
+                    fwrite(meta, 1, (size_t)(end + 5 - meta), f);
                 fwrite(out.data, 1, out.len, f);
                 fclose(f);
             }

@@ -261,7 +261,7 @@ void print_key(Printer *p, const AstNode *key, bool computed)
     }
 }
 
-static bool is_shorthand(const AstProperty *n)
+static bool is_shorthand(const Printer *p, const AstProperty *n)
 {
     const AstNode *value = n->value;
     if (!n->shorthand || n->computed || n->key->kind != Node_String)
@@ -270,7 +270,7 @@ static bool is_shorthand(const AstProperty *n)
         value = AST(AssignPattern, value)->target;
     else if (value->kind == Node_Assign)
         value = AST(Assign, value)->target;
-    return value->kind == Node_Identifier &&
+    return value->kind == Node_Identifier && !print_member_object(p, AST(Identifier, value)).len &&
            str_equal(AST(Identifier, value)->name->text, AST(String, n->key)->value);
 }
 
@@ -296,7 +296,7 @@ static void print_property(Printer *p, const AstProperty *n)
         print_function_rest(p, f);
         return;
     }
-    if (!is_shorthand(n)) {
+    if (!is_shorthand(p, n)) {
         print_key(p, n->key, n->computed);
         print_char(p, ':');
         print_space(p);
@@ -492,11 +492,39 @@ static void print_yield(Printer *p, const AstYield *n, u32 flags)
     print_expression(p, n->value, LEVEL_ASSIGN, flags & PRINT_NO_IN);
 }
 
+static Str object_name(const Printer *p, const Var *object)
+{
+    for (u32 i = p->namespaces.len; i-- > 0;)
+        if (p->namespaces.items[i].object == object)
+            return p->namespaces.items[i].name;
+    return STR("");
+}
+
+Str print_member_object(const Printer *p, const AstIdentifier *n)
+{
+    VarLoc loc;
+    if (!p->namespaces.len || !n->scope)
+        return STR("");
+    scope_locate(n->scope, n->name, n->var, n->node.start, &loc);
+    if (!loc.found || loc.storage != Storage_Member || !loc.var)
+        return STR("");
+    return object_name(p, loc.var->object);
+}
+
 static void print_identifier(Printer *p, const AstIdentifier *n, u32 flags)
 {
     size_t at = p->out->len;
     bool is_let = str_equal(n->name->text, STR("let"));
     bool paren = (is_let && at == p->for_start) || (is_let && flags & PRINT_INDEXED && at == p->statement_start);
+    if (n->var && p->namespaces.len && object_name(p, n->var).len) { /* the object itself */
+        print_name(p, object_name(p, n->var));
+        return;
+    }
+    Str object = print_member_object(p, n);
+    if (object.len) {
+        print_name(p, object);
+        print_char(p, '.');
+    }
     if (paren)
         print_char(p, '(');
     print_name(p, n->name->text);

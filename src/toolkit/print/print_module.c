@@ -283,8 +283,10 @@ void print_export_named(Printer *p, const AstExportNamed *n)
 {
     u32 request;
     if (n->declaration) {
-        print_word(p, STR("export"));
-        print_char(p, ' ');
+        if (n->declaration->kind != Node_Namespace || AST(Namespace, n->declaration)->var) {
+            print_word(p, STR("export"));
+            print_char(p, ' ');
+        }
         print_statement(p, n->declaration); /* modules are not indented, so on the same line */
         return;
     }

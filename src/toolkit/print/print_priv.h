@@ -38,6 +38,12 @@ typedef struct Spine {
     bool paren;
 } Spine;
 
+/* An enum or namespace around this place: the variable with its object, and what that is called in the output. */
+typedef struct OpenNamespace {
+    const Var *object;
+    Str name;
+} OpenNamespace;
+
 /* Entries of ModuleInfo.exports in the order of the text. */
 typedef struct ExportOrder {
     u32 start, index;
@@ -52,6 +58,8 @@ typedef struct Printer {
     bool failed;        /* too deep */
     bool semicolon;     /* min: owed before the next statement, not before } */
     u32 depth;          /* indentation */
+    VEC(OpenNamespace) namespaces; /* names in them may stand for properties */
+    Arena names;        /* of those that were made up */
     const void *stack_limit;
     /* Offsets in `out` where an expression that begins with {, function, class or let[ would be read as something else. */
     size_t statement_start, arrow_start, default_start, for_start;
@@ -97,7 +105,9 @@ bool print_enter(Printer *p);
 
 /* ---- print_expr.c ---- */
 void print_expression(Printer *p, const AstNode *node, Level level, u32 flags);
-/* A property of an object or pattern. */
+/* What the object is called of which the name is a property (members of enums and namespaces); "" when it is none. */
+Str print_member_object(const Printer *p, const AstIdentifier *n);
+/* A key of an object, pattern or class. */
 void print_key(Printer *p, const AstNode *key, bool computed);
 /* Do the items lie on several lines of the source? Then they get lines of their own. */
 bool print_spread_out(const Printer *p, const AstNode *node, const AstList *items);

@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "base/dtoa.h"
 #include "toolkit/print/print_priv.h"
 
 /* C stack that is used when the caller names no limit. */
@@ -350,6 +351,63 @@ static void print_expression_statement(Printer *p, const AstExpressionStatement 
     print_end(p);
 }
 
+/* Is the name declared somewhere inside the scope? */
+static bool is_shadowed(const Scope *scope, const Name *name)
+{
+    for (const Scope *c = scope->first_child; c; c = c->next_sibling)
+        if (scope_own(c, name) || is_shadowed(c, name))
+            return true;
+    return false;
+}
+
+/* The parameter is called like the namespace, but a variable inside may be so too; then it gets a name that occurs nowhere. */
+static Str object_name(Printer *p, const AstNamespace *n)
+{
+    Str base = n->name->text;
+    if (!is_shadowed(n->scope, n->name))
+        return base;
+    const ScriptInfo *script = p->result->script;
+    char *text = arena_alloc(&p->names, base.len + 12);
+    memcpy(text, base.data, base.len);
+    for (u32 number = 1;; number++) {
+        text[base.len] = '_';
+        Str name = {text, base.len + 1 + number_u32_to_text(number, text + base.len + 1)};
+        bool taken = false;
+        for (u32 i = 0; i < script->n_names && !taken; i++)
+            taken = str_equal(script->names[i], name);
+        if (!taken)
+            return name;
+    }
+}
+
+/* An enum or namespace of TypeScript: a function that fills an object, called where it stands. */
+static void print_namespace(Printer *p, const AstNamespace *n)
+{
+    if (n->var) {
+        print_word(p, n->var->is_lexical ? STR("let") : STR("var"));
+        print_char(p, ' ');
+        print_name(p, n->name->text);
+        print_end(p);
+        print_owed(p);
+        print_indent(p);
+    }
+    Str name = object_name(p, n);
+    print_text(p, "((");
+    print_name(p, name);
+    print_char(p, ')');
+    print_space(p);
+    print_text(p, "=>");
+    print_space(p);
+    VEC_PUSH(&p->namespaces, ((OpenNamespace){n->object, name}));
+    const AstBlock *body = AST(Block, n->body);
+    print_block(p, &body->body, body->node.start, body->node.end);
+    (void)VEC_POP(&p->namespaces);
+    print_text(p, ")(");
+    print_expression(p, n->init, LEVEL_ASSIGN, 0);
+    print_char(p, ')');
+    print_end(p);
+}
+
 static void print_compound(Printer *p, const AstNode *n)
 {
     switch (n->kind) {
@@ -373,6 +431,7 @@ static void print_compound(Printer *p, const AstNode *n)
         print_head(p, STR("with"), AST(With, n)->object);
         print_under(p, AST(With, n)->body);
         break;
+    case Node_Namespace: print_namespace(p, AST(Namespace, n)); break;
     case Node_Import: print_import(p, n); break;
     case Node_ExportNamed: print_export_named(p, AST(ExportNamed, n)); break;
     case Node_ExportDefault: print_export_default(p, AST(ExportDefault, n)); break;
@@ -446,6 +505,7 @@ static void printer_init(Printer *p, Buf *out, const ParseResult *result, const 
         .from_at = UINT32_MAX,
         .pure_at = UINT32_MAX,
     };
+    arena_init(&p->names);
     if (!p->stack_limit) {
         uintptr_t here = (uintptr_t)__builtin_frame_address(0);
         p->stack_limit = (const void *)(here > DEFAULT_STACK ? here - DEFAULT_STACK : 0);
@@ -455,6 +515,8 @@ static void printer_init(Printer *p, Buf *out, const ParseResult *result, const 
 static bool printer_deinit(Printer *p)
 {
     VEC_DEINIT(&p->spine);
+    VEC_DEINIT(&p->namespaces);
+    arena_deinit(&p->names);
     xfree(p->exports);
     return !p->failed;
 }
