@@ -215,7 +215,11 @@ def check_golden(cob, stage, path, update):
     beside = path.with_suffix(".txt")
     with tempfile.TemporaryDirectory(prefix="cob-golden-") as folder:
         Path(folder, path.name).write_text(source, encoding="utf-8")
-        code, out, err = run([cob, "dump", stage, path.name], cwd=folder)
+        if stage == "print":
+            flags = source.split("\n", 1)[0].removeprefix("// flags:").split() if source.startswith("// flags:") else []
+            code, out, err = run([cob, "build", "--no-bundle", *flags, path.name], cwd=folder)
+        else:
+            code, out, err = run([cob, "dump", stage, path.name], cwd=folder)
     got = out + err
     if update and code is not None:
         if inside:
@@ -236,9 +240,10 @@ def check_golden(cob, stage, path, update):
 
 def golden(report, options, cob):
     """tests/golden/STAGE/NAME.js: what `cob dump STAGE` prints stands in a last comment that begins with `/* expect`, or in
-    NAME.txt. The unit tests check the former too, without a process."""
+    NAME.txt. The unit tests check the former too, without a process. For the stage print it is what `cob build --no-bundle` prints, with
+    the flags of a first line `// flags: ...`."""
     for folder in sorted(p for p in (ROOT / "tests/golden").iterdir() if p.is_dir()):
-        for path in sorted(p for p in folder.iterdir() if p.suffix in (".js", ".mjs", ".ts")):
+        for path in sorted(p for p in folder.iterdir() if p.suffix in (".js", ".mjs", ".cjs", ".ts")):
             if not options.filter or options.filter in str(path):
                 report.add("golden", path.relative_to(ROOT), check_golden(cob, folder.name, path, options.update))
 

@@ -222,7 +222,8 @@ static bool parse_option(Args *args, Words *words)
     if (option < 0)
         return (words->lenient && args->called != CALLED_NODE) || bad_option(args, words, word);
     u8 flags = options[option].flags;
-    if (flags & OPT_LATER) {
+    bool defines = option == Option_define && words->groups & OPT_IN_BUILD;
+    if (flags & OPT_LATER && !defines) {
         if (words->lenient)
             return true;
         fprintf(stderr, "error: %s is not supported yet\n", word);
@@ -343,6 +344,10 @@ bool args_parse(Args *args, int argc, char **argv)
                 VEC_PUSH(&args->exec, words.items[i]);
             continue;
         }
+        if (args->command == Command_build) {
+            VEC_PUSH(&args->words, word);
+            continue;
+        }
         bool has_text = args->has[Option_eval] || args->has[Option_print];
         if (args->command != Command_none || has_text || args->called == CALLED_NODE || args_command(word) == Command_none)
             break;
@@ -350,6 +355,8 @@ bool args_parse(Args *args, int argc, char **argv)
         words.groups = commands[args->command - 1].groups | OPT_IN_ALL;
     }
     args->first = words.at;
+    for (int i = words.at; args->command == Command_build && i < words.count; i++)
+        VEC_PUSH(&args->words, words.items[i]); /* behind -- */
     return true;
 }
 
@@ -361,6 +368,7 @@ int args_bad_code(const Args *args)
 void args_deinit(Args *args)
 {
     VEC_DEINIT(&args->items);
+    VEC_DEINIT(&args->words);
     VEC_DEINIT(&args->exec);
 }
 

@@ -18,6 +18,7 @@ enum {
     OPT_IN_TEST262 = 8, /* the conformance runner */
     OPT_IN_NODE = 16,   /* under the name node */
     OPT_IN_ALL = 32,
+    OPT_IN_BUILD = 64,
 };
 
 /* What is special about an option. */
@@ -55,6 +56,7 @@ typedef struct Args {
     bool has[Option__count];
     const char *value[Option__count]; /* the last one given */
     VEC(ArgItem) items;               /* all with a value, in their order */
+    VEC(const char *) words;          /* build: the files, between and behind which options may stand */
     VEC(const char *) exec;           /* process.execArgv */
     int argc;                         /* BUN_OPTIONS and the words of the command line */
     char **argv;

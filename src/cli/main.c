@@ -58,6 +58,8 @@ static int dispatch(const Args *args)
         }
         return cmd_dump(args, args->argv[args->first], args->argv[args->first + 1]);
     }
+    if (args->command == Command_build)
+        return cmd_build(args);
     return cmd_run(args);
 }
 

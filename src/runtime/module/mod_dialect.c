@@ -5,6 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "runtime/module/mod_dialect.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +42,7 @@ static const Dialect *base_of(ModLoader loader)
     return loader == Loader_ts ? &dialect_ts : loader == Loader_tsx ? &dialect_tsx : &dialect_js;
 }
 
-static void apply(const Tsconfig *config, Dialect *d)
+void mod_dialect_apply(const Tsconfig *config, Dialect *d)
 {
     static const JsxMode modes[] = {[TS_JSX_AUTOMATIC] = JSX_AUTOMATIC,
                                     [TS_JSX_AUTOMATIC_DEV] = JSX_AUTOMATIC_DEV,
@@ -81,7 +83,7 @@ const Dialect *mod_dialect(HostModules *m, ModEntry *entry)
     Dialect *d = &dialects->by_loader[entry->loader];
     if (!dialects->known[entry->loader]) {
         *d = *base;
-        apply(config, d);
+        mod_dialect_apply(config, d);
         dialects->known[entry->loader] = true;
     }
     return d;

@@ -706,6 +706,8 @@ void print_expression(Printer *p, const AstNode *n, Level level, u32 flags)
 {
     if (p->failed || !print_enter(p))
         return;
+    while (n->kind == Node_Sequence && AST(Sequence, n)->items.len == 1)
+        n = AST(Sequence, n)->items.items[0]; /* what is left of an operation, see fold.c */
     if (n->end > n->start)
         print_map(p, n->start);
     if (is_spine(n)) {

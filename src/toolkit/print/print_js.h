@@ -17,6 +17,9 @@
 #include "engine/syntax/parse.h"
 #include "toolkit/print/source_map.h"
 
+/* AstNode.extra of a Block that is printed as the statements in it, where statements may stand: a branch that always runs. */
+#define AST_TRANSPARENT 0xb10c
+
 typedef struct PrintOptions {
     bool minify_whitespace;
     bool minify_syntax;    /* !0 for true */

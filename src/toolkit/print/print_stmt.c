@@ -27,6 +27,10 @@ void print_statements(Printer *p, const AstList *list, u32 from, u32 to)
         from = MAX(from, n->end);
         if (says_nothing(n))
             continue;
+        if (n->kind == Node_Block && n->extra == AST_TRANSPARENT) {
+            print_statements(p, &AST(Block, n)->body, n->end, n->end);
+            continue;
+        }
         if (!first && !p->min && n->kind == Node_ClassDeclaration)
             print_char(p, '\n');
         first = false;

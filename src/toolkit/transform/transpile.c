@@ -1,0 +1,73 @@
+/* transpile.c - see transpile.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "toolkit/transform/transpile.h"
+
+#include "toolkit/transform/fold.h"
+
+static bool parse_as(Transpile *t, const Dialect *dialect, ParseGoal goal)
+{
+    arena_init(&t->arena);
+    diag_list_init(&t->diags);
+    t->script = script_info_new(&t->source);
+    ParseOptions options = {.goal = goal, .dialect = dialect};
+    t->result = parse_program(&t->arena, t->script, &options, &t->diags);
+    return t->result->ok;
+}
+
+static void parse_free(Transpile *t)
+{
+    script_info_free(t->script);
+    diag_list_deinit(&t->diags);
+    arena_deinit(&t->arena);
+}
+
+bool transpile_parse(Transpile *t, Str text, Str name, const Dialect *dialect, TranspileGoal goal)
+{
+    *t = (Transpile){0};
+    if (!source_init(&t->source, text, name)) {
+        arena_init(&t->arena);
+        diag_list_init(&t->diags);
+        t->script = script_info_new(&t->source);
+        diag_add(&t->diags, 0, 0, Diag_TooDeep);
+        return false;
+    }
+    t->source.dialect = dialect;
+    if (goal == TRANSPILE_COMMONJS)
+        return parse_as(t, dialect, ParseGoal_CommonJs);
+    if (parse_as(t, dialect, ParseGoal_Module))
+        return true;
+    if (goal == TRANSPILE_MODULE || (t->result->module && t->result->module->has_import_export))
+        return false;
+    /* Sloppy code, or a return at the top? Else the module's errors are the better ones. */
+    Transpile other = *t;
+    if (parse_as(&other, dialect, ParseGoal_CommonJs)) {
+        parse_free(t);
+        *t = other;
+        return true;
+    }
+    parse_free(&other);
+    return false;
+}
+
+bool transpile_change(Transpile *t, const TranspileChanges *changes, u32 *bad)
+{
+    if (changes->n_defines &&
+        !define_apply(&t->arena, t->result, changes->defines, changes->n_defines, bad))
+        return false;
+    if (changes->fold)
+        fold_program(&t->arena, t->result);
+    return true;
+}
+
+bool transpile_print(Transpile *t, Buf *out, const PrintOptions *options)
+{
+    return print_program(out, t->result, options);
+}
+
+void transpile_free(Transpile *t)
+{
+    parse_free(t);
+    source_deinit(&t->source);
+}
