@@ -68,6 +68,141 @@ void print_arrow(Printer *p, const AstFunction *f, u32 flags)
     print_body(p, f);
 }
 
+/* ---- fields that are assigned --------------------------------------------------------------- */
+
+/* TypeScript's useDefineForClassFields: false makes fields assignments: static ones in static blocks, the others in the constructor. Those
+ * with computed keys, which are evaluated once, stay fields. */
+static bool is_assigned(const Printer *p, const AstClassMember *m)
+{
+    const Dialect *dialect = p->source->dialect;
+    return dialect && dialect->assign_fields && m->kind == Member_Field && !m->computed &&
+           m->key->kind != Node_PrivateName;
+}
+
+static bool has_assigned(const Printer *p, const AstClass *c)
+{
+    for (u32 i = 0; i < c->members.len; i++) {
+        const AstClassMember *m = AST(ClassMember, c->members.items[i]);
+        if (is_assigned(p, m) && !m->is_static && m->value)
+            return true;
+    }
+    return false;
+}
+
+/* this.key = value; */
+static void print_assigned(Printer *p, const AstClassMember *m)
+{
+    print_owed(p);
+    print_indent(p);
+    print_map(p, m->node.start);
+    print_word(p, STR("this"));
+    if (m->key->kind == Node_String && print_is_name(AST(String, m->key)->value, p->options->ascii_only)) {
+        print_char(p, '.');
+        print_key(p, m->key, false);
+    } else {
+        print_key(p, m->key, true);
+    }
+    print_space(p);
+    print_char(p, '=');
+    print_space(p);
+    print_expression(p, m->value, LEVEL_ASSIGN, 0);
+    print_end(p);
+}
+
+static void print_all_assigned(Printer *p, const AstClass *c)
+{
+    for (u32 i = 0; i < c->members.len; i++) {
+        const AstClassMember *m = AST(ClassMember, c->members.items[i]);
+        if (is_assigned(p, m) && !m->is_static && m->value)
+            print_assigned(p, m);
+    }
+}
+
+static bool is_super_call(const AstNode *n)
+{
+    return n->kind == Node_ExpressionStatement && AST(ExpressionStatement, n)->expression->kind == Node_SuperCall;
+}
+
+static bool is_directive(const AstNode *n)
+{
+    return n->kind == Node_ExpressionStatement && AST(ExpressionStatement, n)->directive;
+}
+
+/* Behind which statement of a constructor the assignments go; body->len when no place is marked. */
+static u32 assigned_place(const AstList *body, bool derived)
+{
+    for (u32 i = 0; i < body->len; i++)
+        if (body->items[i]->kind == Node_RunFields)
+            return i;
+    for (u32 i = 0; derived && i < body->len; i++)
+        if (is_super_call(body->items[i]))
+            return i;
+    return body->len;
+}
+
+static void open_body(Printer *p)
+{
+    print_char(p, '{');
+    print_newline(p);
+    p->depth++;
+}
+
+static void close_body(Printer *p)
+{
+    p->semicolon = false;
+    p->depth--;
+    print_indent(p);
+    print_char(p, '}');
+    print_newline(p);
+}
+
+/* The constructor (or one like the default one) of a class whose fields are assigned. */
+static void print_constructor(Printer *p, const AstClass *c, const AstFunction *f)
+{
+    print_word(p, STR("constructor"));
+    if (!f) {
+        print_text(p, c->heritage ? "(...args)" : "()");
+        print_space(p);
+        open_body(p);
+        if (c->heritage) {
+            print_indent(p);
+            print_text(p, "super(...args)");
+            print_end(p);
+        }
+        print_all_assigned(p, c);
+        close_body(p);
+        return;
+    }
+    const AstList *body = &f->body;
+    u32 place = assigned_place(body, c->heritage != NULL), i = 0;
+    print_params(p, f);
+    print_space(p);
+    open_body(p);
+    for (; i < body->len && is_directive(body->items[i]); i++)
+        print_statement(p, body->items[i]);
+    if (place == body->len)
+        print_all_assigned(p, c);
+    for (; i < body->len; i++) {
+        if (body->items[i]->kind != Node_Empty && body->items[i]->kind != Node_RunFields)
+            print_statement(p, body->items[i]);
+        if (i == place)
+            print_all_assigned(p, c);
+    }
+    close_body(p);
+}
+
+static void print_assigned_static(Printer *p, const AstClassMember *m)
+{
+    if (!m->value)
+        return;
+    print_indent(p);
+    print_word(p, STR("static"));
+    print_space(p);
+    open_body(p);
+    print_assigned(p, m);
+    close_body(p);
+}
+
 /* ---- classes -------------------------------------------------------------------------------- */
 
 static void print_method(Printer *p, const AstClassMember *m)
@@ -150,10 +285,26 @@ void print_class(Printer *p, const AstClass *c)
     print_char(p, '{');
     print_newline(p);
     p->depth++;
-    bool owed = p->semicolon;
+    bool owed = p->semicolon, constructor_due = has_assigned(p, c);
     p->semicolon = false;
-    for (u32 i = 0; i < c->members.len; i++)
-        print_class_member(p, AST(ClassMember, c->members.items[i]));
+    if (constructor_due && !c->constructor) {
+        print_indent(p);
+        print_constructor(p, c, NULL);
+    }
+    for (u32 i = 0; i < c->members.len; i++) {
+        const AstClassMember *m = AST(ClassMember, c->members.items[i]);
+        if (is_assigned(p, m)) {
+            print_owed(p);
+            if (m->is_static)
+                print_assigned_static(p, m);
+        } else if (m->is_constructor && constructor_due) {
+            print_owed(p);
+            print_indent(p);
+            print_constructor(p, c, AST(Function, m->value));
+        } else {
+            print_class_member(p, m);
+        }
+    }
     p->semicolon = owed;
     p->depth--;
     print_indent(p);

@@ -15,7 +15,7 @@
 
 static bool says_nothing(const AstNode *n)
 {
-    return n->kind == Node_Empty;
+    return n->kind == Node_Empty || n->kind == Node_RunFields; /* see print_function.c */
 }
 
 void print_statements(Printer *p, const AstList *list, u32 from, u32 to)
@@ -447,6 +447,7 @@ static void print_simple(Printer *p, const AstNode *n)
 {
     switch (n->kind) {
     case Node_Empty:
+    case Node_RunFields:
         print_char(p, ';');
         print_newline(p);
         break;
