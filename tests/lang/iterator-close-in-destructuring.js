@@ -1,0 +1,24 @@
+// Array patterns close an iterator they did not finish, whatever ends them.
+const log = [];
+const make = (n, ret = () => ({})) => ({ [Symbol.iterator]() { let i = 0; return { next: () => { log.push("n"); return { value: i, done: i++ >= n }; }, return(...a) { log.push("r" + a.length); return ret(); } }; } });
+const run = (name, f) => { log.length = 0; let r; try { r = f(); } catch (e) { r = e.name ?? e; } console.log(name, JSON.stringify(r), log.join("")); };
+run("none", () => { const [] = make(2); });
+run("one", () => { const [a] = make(2); return a; });
+run("exact", () => { const [a, b] = make(2); return b; });
+run("past the end", () => { const [a, b, c] = make(2); return c; });
+run("rest", () => { const [a, ...b] = make(3); return b; });
+run("elision", () => { const [, , a] = make(5); return a; });
+run("default throws", () => { const [a = (() => { throw "d"; })()] = make(0); });
+run("default throws early", () => { const [{ x } = 1, b = (() => { throw "d"; })(), c] = make(1); });
+run("nested fails", () => { const [[a]] = make(2); });
+run("target throws", () => { const o = { set x(v) { throw "set"; } }; [o.x] = make(2); });
+run("return throws", () => { const [a] = make(2, () => { throw "ret"; }); });
+run("return not object", () => { const [a] = make(2, () => 1); });
+run("throw wins over return", () => { const [a, b = (() => { throw "first"; })()] = make(1, () => { throw "second"; }); });
+run("throw wins, still open", () => { const o = { set x(v) { throw "first"; } }; [o.x] = make(2, () => { throw "second"; }); });
+run("for of", () => { for (const [a] of [make(2), make(2)]) ; });
+run("parameters", () => (([a]) => a)(make(3)));
+run("catch", () => { try { throw make(2); } catch ([a]) { return a; } });
+run("assignment value", () => { let a; const it = make(1); return ([a] = it) === it; });
+run("generator return", () => { let fin; function* g() { try { yield 1; yield 2; } finally { fin = "finally"; } } const [a] = g(); return [a, fin]; });
+run("yield inside", () => { function* g() { const [a = yield "inside"] = make(2, () => { log.push("R"); return {}; }); } const it = g(); return [it.next().value, it.return(5).done]; });
