@@ -40,6 +40,18 @@ LENIENT = re.compile(
 KNOWN = [
     # 7.2.13 IsLessThan: a string that is no StringIntegerLiteral compares false with a BigInt, also when it comes out of an object.
     re.compile(r"\d+n.* (<|>|<=|>=) .*(L\(|valueOf|\[).*'|(L\(|\[).*'.* (<|>|<=|>=) .*\d+n"),
+    # 7.3.15 SetIntegrityLevel goes through the keys in order and ends at the first index of a typed array; V8 names first.
+    re.compile(r"(Int|Uint|Float)\w*Array\((?s:.*)Object\.(freeze|seal)\("),
+    # 23.1.3.30 sort reads and writes what is shorter than two elements, too: a proxy shows it, a frozen array throws.
+    re.compile(r"(freeze\(a\)|P\(\d+, \[)(?s:.*)\bsort"),
+    # 23.2.3.36 with() takes the length before it converts the value.
+    re.compile(r"\.with\(.*resize"),
+    # 10.4.2.4 ArraySetLength: a field `length` of a subclass of Array that is no length is a RangeError.
+    re.compile(r"extends Array(?s:.*)'length'\)?\] ="),
+    # 22.2.2.9.3 Canonicalize: (?-i:) takes the flag i from the classes in it.
+    re.compile(r"\(\?[ms]*-[ms]*i[ms]*:.*\[.*'[a-z]*i"),
+    # No fault: the clock.
+    re.compile(r"extends Date\b(?s:.*)new C\d\(\)"),
 ]
 ZONES = ["UTC", "America/New_York", "Asia/Kolkata", "Asia/Tokyo", "Europe/Berlin"]
 BATCH = 50
