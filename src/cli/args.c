@@ -222,8 +222,7 @@ static bool parse_option(Args *args, Words *words)
     if (option < 0)
         return (words->lenient && args->called != CALLED_NODE) || bad_option(args, words, word);
     u8 flags = options[option].flags;
-    bool defines = option == Option_define && words->groups & OPT_IN_BUILD;
-    if (flags & OPT_LATER && !defines) {
+    if (flags & OPT_LATER) {
         if (words->lenient)
             return true;
         fprintf(stderr, "error: %s is not supported yet\n", word);

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/env_files.h"
 #include "cli/scripts.h"
+#include "cli/settings.h"
 #include "os/os_file.h"
 #include "runtime/bun/bun.h"
 #include "runtime/host/host.h"
@@ -79,118 +80,12 @@ static bool has_program_ending(const char *name)
     return false;
 }
 
-/* A number of an option. false: it is none, which is said on stderr. */
-static bool number_of(const Args *args, OptionId id, const char *name, u32 max, bool *given, u32 *out)
-{
-    const char *text = args->value[id];
-    *given = text != NULL;
-    if (!text)
-        return true;
-    char *end;
-    errno = 0;
-    unsigned long n = strtoul(text, &end, 10);
-    *out = n > max ? max : (u32)n;
-    if (*text >= '0' && *text <= '9' && !*end && !errno)
-        return true;
-    fprintf(stderr, "error: --%s needs a number, not \"%s\"\n", name, text);
-    return false;
-}
-
-static bool unhandled_mode(const char *text, UnhandledMode *mode)
-{
-    static const struct {
-        const char *name;
-        UnhandledMode mode;
-    } modes[] = {{"strict", UNHANDLED_STRICT}, {"throw", UNHANDLED_THROW},
-                 {"warn", UNHANDLED_WARN}, {"none", UNHANDLED_NONE}, {"warn-with-error-code", UNHANDLED_WARN_CODE}};
-    for (u32 i = 0; text && i < ARRAY_LEN(modes); i++) {
-        if (!strcmp(text, modes[i].name)) {
-            *mode = modes[i].mode;
-            return true;
-        }
-    }
-    if (text)
-        fprintf(stderr, "error: Invalid value for --unhandled-rejections: \"%s\". Must be one of \"strict\", \"throw\", \"warn\", "
-                        "\"none\", \"warn-with-error-code\"\n", text);
-    return !text;
-}
-
-/* The options that are the host's. What they point to lives as long as the process. */
-static bool host_settings(const Args *args, HostOptions *options)
-{
-    options->node_style = args->called == CALLED_NODE;
-    options->expose_gc = args->has[Option_expose_gc];
-    options->exec_argv = args->exec.items;
-    options->n_exec_argv = args->exec.len;
-    if (!args->items.len && !args->exec.len)
-        return true;
-    bool has_port;
-    u32 port;
-    options->title = args->value[Option_title];
-    options->port = args->value[Option_port];
-    options->no_warnings = args->has[Option_no_warnings];
-    options->no_deprecation = args->has[Option_no_deprecation];
-    options->throw_deprecation = args->has[Option_throw_deprecation];
-    options->trace_warnings = args->has[Option_trace_warnings];
-    options->trace_deprecation = args->has[Option_trace_deprecation];
-    VEC(const char *) disabled = {0};
-    for (u32 i = 0; i < args->items.len; i++)
-        if (args->items.items[i].id == Option_disable_warning)
-            VEC_PUSH(&disabled, args->items.items[i].value);
-    options->disabled_warnings = disabled.items;
-    options->n_disabled_warnings = disabled.len;
-    return unhandled_mode(args->value[Option_unhandled], &options->unhandled) &&
-           number_of(args, Option_port, "port", 65535, &has_port, &port) &&
-           number_of(args, Option_stack_limit, "stack-trace-limit", UINT32_MAX, &options->has_stack_limit, &options->stack_limit) &&
-           number_of(args, Option_console_depth, "console-depth", INT32_MAX, &options->has_console_depth, &options->console_depth);
-}
-
-/* --loader .ending:name */
-static bool set_ending(Host *host, const char *text)
-{
-    const char *colon = strchr(text, ':');
-    bool ok = colon && text[0] == '.' && mod_set_ending(host, (Str){text, (size_t)(colon - text)}, str_view(colon + 1));
-    if (!ok)
-        fprintf(stderr, "error: --loader %s: expected .ENDING:NAME, for example .svg:text\n", text);
-    return ok;
-}
-
-static bool module_settings(const Args *args, Host *host)
-{
-    static const OptionId preloads[] = {Option_preload, Option_require, Option_import};
-    for (u32 k = 0; k < ARRAY_LEN(preloads); k++)
-        for (u32 i = 0; i < args->items.len; i++)
-            if (args->items.items[i].id == preloads[k])
-                mod_add_preload(host, str_view(args->items.items[i].value));
-    ModOptions options = {.preserve_symlinks = args->has[Option_preserve_symlinks]};
-    VEC(Str) conditions = {0};
-    for (u32 i = 0; i < args->items.len; i++) {
-        const ArgItem *item = &args->items.items[i];
-        if (item->id == Option_loader && !set_ending(host, item->value))
-            return false;
-        if (item->id == Option_conditions)
-            VEC_PUSH(&conditions, str_view(item->value));
-    }
-    if (args->has[Option_tsconfig]) {
-        Buf path = {0};
-        if (os_file_realpath(args->value[Option_tsconfig], &path) < 0) {
-            fprintf(stderr, "error: --tsconfig-override: no file \"%s\"\n", args->value[Option_tsconfig]);
-            return false;
-        }
-        options.tsconfig = buf_view(&path);
-    }
-    options.conditions = conditions.items;
-    options.n_conditions = conditions.len;
-    mod_set_options(host, &options);
-    return true;
-}
-
 /* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. Ends the process
  * when the options cannot be. */
 static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262)
 {
     HostOptions options = {.argc = argc, .argv = argv, .main_file = main_file, .test262 = test262};
-    if (!host_settings(args, &options))
+    if (!settings_host(args, &options))
         exit(args_bad_code(args));
     Host *host = host_new(&options);
     if (!host || !mod_install(host) || !web_install(host) || !bun_install(host) || (test262 && !test262_install(host))) {
@@ -198,7 +93,7 @@ static Host *start(const Args *args, int argc, char **argv, Str main_file, bool 
         exit(1);
     }
     if (args->exec.len || args->items.len) {
-        if (!module_settings(args, host))
+        if (!settings_modules(args, host))
             exit(args_bad_code(args));
         if (!process_apply_options(host))
             host_uncaught(host);

@@ -802,9 +802,14 @@ CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList
     unit->options = options->parse;
     arena_init(&unit->arena);
     unit->script = script_info_new(source);
+    const TreeChange *change = options->parse.dialect ? options->parse.dialect->change : NULL;
+    if (change) /* a function that is parsed again would be as it was */
+        unit->options.lazy = false;
     Arena tree;
     arena_init(&tree);
-    ParseResult *result = parse_program(&tree, unit->script, &options->parse, diags);
+    ParseResult *result = parse_program(&tree, unit->script, &unit->options, diags);
+    if (change && result->ok)
+        change->apply(change->ctx, &tree, result);
     Compiler cc = {.unit = unit, .diags = diags, .stack_limit = options->parse.stack_limit};
     cc.failed = !result->ok;
     if (!cc.failed)

@@ -396,9 +396,17 @@ static void set_limits(Heap *heap)
 {
     size_t live = heap->live_bytes + heap->external_bytes;
     if (heap->full)
-        heap->full_limit = MAX(live * 2 + live / 4, FIRST_FULL);
-    heap->young_budget = MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
+        heap->full_limit = heap->small ? MAX(live + live / 4, FIRST_FULL / 2) : MAX(live * 2 + live / 4, FIRST_FULL);
+    heap->young_budget = heap->small ? MIN(MAX(live / 8, MIN_BUDGET / 4), MAX_BUDGET / 8) : MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
     heap->young_bytes = 0;
+}
+
+void heap_prefer_small(Vm *vm)
+{
+    Heap *heap = vm_core(vm)->heap;
+    heap->small = true;
+    heap->young_budget = MIN(heap->young_budget, MIN_BUDGET / 4);
+    heap->full_limit = MIN(heap->full_limit, FIRST_FULL / 2);
 }
 
 /* Gives memory back after a full cycle: as much as a heap of this size does not need soon, or, when it was asked for,
@@ -406,6 +414,7 @@ static void set_limits(Heap *heap)
 static void trim(Heap *heap, bool asked)
 {
     size_t live = heap->live_bytes;
+    asked |= heap->small;
     block_trim(heap, asked ? MIN_BUDGET / 4 : MAX(live / 2, MIN_BUDGET));
     if (asked ? heap->block_bytes > live + live / 4 + MIN_BUDGET : heap->block_bytes > live * 3 + 8 * MIN_BUDGET)
         sweep_release(heap);

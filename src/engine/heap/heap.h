@@ -54,6 +54,9 @@ void *heap_alloc_shape(Vm *vm, size_t size) MUST_USE;
 /* The room that a cell made for `size` bytes really has: what storage cells may grow into. */
 size_t heap_good_size(size_t size);
 
+/* Collect more often and give memory back sooner, whatever time it takes (--smol). */
+void heap_prefer_small(Vm *vm);
+
 /* Bytes outside the heap that cells keep alive (buffers); they bring the next collection closer. */
 void heap_external_add(Vm *vm, size_t bytes);
 void heap_external_sub(Vm *vm, size_t bytes);

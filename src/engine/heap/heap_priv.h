@@ -152,6 +152,7 @@ struct Heap {
     size_t external_peak; /* most external bytes since malloc was last trimmed */
     size_t large_bytes, block_bytes, external_bytes;
     size_t young_collections, full_collections;
+    bool small;    /* heap_prefer_small */
     u64 allocations, allocated_bytes;
 };
 

@@ -10,6 +10,9 @@
 
 #include "base/base.h"
 
+struct Arena;
+struct ParseResult;
+
 typedef enum JsxMode {
     JSX_AUTOMATIC,     /* "react-jsx": jsx() of <jsx_source>/jsx-runtime */
     JSX_AUTOMATIC_DEV, /* "react-jsxdev", and what is run unless NODE_ENV is production: jsxDEV() of
@@ -17,6 +20,12 @@ typedef enum JsxMode {
     JSX_CLASSIC,       /* "react": jsx_factory and jsx_fragment */
     JSX_PRESERVE,      /* tools only: kept as it is when printed; to run it is JSX_AUTOMATIC */
 } JsxMode;
+
+/* Changes the tree of a text between parsing and compiling (--define). Such a text is compiled whole, at once. */
+typedef struct TreeChange {
+    void (*apply)(void *ctx, struct Arena *arena, struct ParseResult *result);
+    void *ctx;
+} TreeChange;
 
 typedef struct Dialect {
     bool typescript;         /* accept types and TypeScript's declarations */
@@ -29,6 +38,7 @@ typedef struct Dialect {
     Str jsx_factory;         /* empty: React.createElement */
     Str jsx_fragment;        /* empty: React.Fragment */
     Str jsx_source;          /* empty: react */
+    const TreeChange *change; /* NULL: none */
 } Dialect;
 
 /* What files are without a tsconfig.json: plain JavaScript (eval, new Function; a NULL Dialect means it too), .js and .jsx,

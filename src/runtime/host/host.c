@@ -100,6 +100,8 @@ Host *host_new(const HostOptions *options)
     host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection};
     waits_install(host);
     host->vm = vm_new(&host->callbacks);
+    if (host->vm && options->smol)
+        heap_prefer_small(host->vm);
     if (!host->vm) {
         xfree(host);
         return NULL;

@@ -35,6 +35,7 @@ typedef struct HostOptions {
     Str main_file;     /* absolute path of the script, or "[eval]" */
     bool test262;      /* print, $262, errors as "Name: message" */
     bool expose_gc;    /* define the global gc() */
+    bool smol;         /* a small heap before a fast program */
     bool node_style;   /* called as node: console prints in Node's format */
     const char *const *exec_argv; /* process.execArgv */
     u32 n_exec_argv;

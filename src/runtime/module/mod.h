@@ -19,6 +19,8 @@ typedef struct ModOptions {
     const Str *conditions; /* --conditions */
     u32 n_conditions;
     Str tsconfig;          /* --tsconfig-override: absolute; empty: each file's nearest */
+    const Dialect *language; /* what programs are before tsconfig.json is asked: jsx_*, has_jsx_mode, change; NULL: the default */
+    bool has_jsx_mode;
 } ModOptions;
 void mod_set_options(Host *host, const ModOptions *options);
 /* --loader .ending:name. false: no such loader. */

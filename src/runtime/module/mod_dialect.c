@@ -42,6 +42,27 @@ static const Dialect *base_of(ModLoader loader)
     return loader == Loader_ts ? &dialect_ts : loader == Loader_tsx ? &dialect_tsx : &dialect_js;
 }
 
+/* The same with what the command line and bunfig.toml want. */
+static const Dialect *own_base(HostModules *m, ModLoader loader)
+{
+    const Dialect *language = m->options.language;
+    if (!language)
+        return base_of(loader);
+    if (!m->own_dialects) {
+        m->own_dialects = xalloc_zero((Loader_tsx + 1) * sizeof *m->own_dialects);
+        for (u32 i = 0; i <= Loader_tsx; i++) {
+            Dialect *d = &m->own_dialects[i];
+            *d = *base_of((ModLoader)i);
+            d->change = language->change;
+            d->jsx_mode = m->options.has_jsx_mode ? run_mode(language->jsx_mode) : d->jsx_mode;
+            d->jsx_factory = language->jsx_factory.len ? language->jsx_factory : d->jsx_factory;
+            d->jsx_fragment = language->jsx_fragment.len ? language->jsx_fragment : d->jsx_fragment;
+            d->jsx_source = language->jsx_source.len ? language->jsx_source : d->jsx_source;
+        }
+    }
+    return &m->own_dialects[loader];
+}
+
 void mod_dialect_apply(const Tsconfig *config, Dialect *d)
 {
     static const JsxMode modes[] = {[TS_JSX_AUTOMATIC] = JSX_AUTOMATIC,
@@ -64,7 +85,7 @@ void mod_dialect_apply(const Tsconfig *config, Dialect *d)
 
 const Dialect *mod_dialect(HostModules *m, ModEntry *entry)
 {
-    const Dialect *base = base_of(entry->loader);
+    const Dialect *base = own_base(m, entry->loader);
     if (entry->path[0] != '/' || host_options(m->host)->test262)
         return base;
     Tsconfig *config = resolver_tsconfig_of(mod_resolver(m), str_view(entry->path));
@@ -94,4 +115,6 @@ void mod_dialects_free(HostModules *m)
     for (u32 i = 0; i < m->dialects.len; i++)
         xfree(m->dialects.items[i]);
     VEC_DEINIT(&m->dialects);
+    xfree(m->own_dialects);
+    m->own_dialects = NULL;
 }

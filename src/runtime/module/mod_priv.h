@@ -50,6 +50,7 @@ struct HostModules {
     ModOptions options;
     VEC(ModEnding) endings;   /* of the command line */
     VEC(void *) dialects;     /* mod_dialect.c */
+    Dialect *own_dialects;    /* by loader, with options.language; NULL until needed */
     StrVec preloads;
     u32 preloads_done;
     VEC(ModEntry *) entries;

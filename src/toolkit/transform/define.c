@@ -21,6 +21,7 @@ typedef struct Walk {
     u32 n;
     const void *stack_limit;
     const AstNode *parent;
+    Arena *arena;
 } Walk;
 
 _Static_assert(sizeof(AstIdentifier) >= sizeof(AstString) && sizeof(AstIdentifier) >= sizeof(AstUnary) &&
@@ -140,6 +141,28 @@ static bool matches(const AstNode *n, Str key)
     }
 }
 
+/* The scope that the first name of a chain stands in; NULL: import.meta. */
+static Scope *scope_of(const AstNode *n)
+{
+    while (n->kind == Node_Member)
+        n = AST(Member, n)->object;
+    return n->kind == Node_Identifier ? AST(Identifier, n)->scope : NULL;
+}
+
+/* Writes a value over a node. Its names are looked up where the node stands. */
+static void place(Walk *w, AstNode *n, const AstNode *value, size_t size, Scope *scope)
+{
+    memcpy(n, value, size);
+    if (n->kind == Node_Identifier) {
+        AST(Identifier, n)->scope = scope;
+    } else if (n->kind == Node_Member) {
+        const AstNode *inner = AST(Member, n)->object;
+        AstNode *copy = arena_alloc(w->arena, value_size(inner));
+        place(w, copy, inner, value_size(inner), scope);
+        AST(Member, n)->object = copy;
+    }
+}
+
 /* Is the place written to, or does it declare? */
 static bool is_target(const AstNode *parent, const AstNode *n)
 {
@@ -173,7 +196,14 @@ static void visit(void *context, AstNode *n)
             if (n->kind == Node_ImportMeta && w->items[i].size > sizeof(AstImportMeta))
                 break;
             u32 start = n->start;
-            memcpy(n, w->items[i].value, w->items[i].size);
+            const AstNode *value = w->items[i].value;
+            const AstNode *root = value;
+            while (root->kind == Node_Member)
+                root = AST(Member, root)->object;
+            Scope *scope = scope_of(n);
+            if (root->kind == Node_Identifier && !scope)
+                break;
+            place(w, n, value, w->items[i].size, scope);
             n->start = start;
             n->end = start; /* the offsets inside are those of no text */
             return;
@@ -213,7 +243,7 @@ bool define_apply(Arena *arena, ParseResult *result, const Define *defines, u32 
         items[n - 1 - i] = (Replacement){defines[i].key, value, value_size(value)};
     }
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    Walk walk = {.items = items, .n = n, .stack_limit = (const void *)(here > WALK_STACK ? here - WALK_STACK : 0)};
+    Walk walk = {.items = items, .n = n, .arena = arena, .stack_limit = (const void *)(here > WALK_STACK ? here - WALK_STACK : 0)};
     visit(&walk, result->program);
     return true;
 }

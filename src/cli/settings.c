@@ -1,0 +1,185 @@
+/* settings.c - what the options mean for the host and for modules.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "cli/settings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "os/os_file.h"
+#include "runtime/module/mod.h"
+#include "toolkit/transform/transpile.h"
+
+/* A number of an option. false: it is none, which is said on stderr. */
+static bool number_of(const Args *args, OptionId id, const char *name, u32 max, bool *given, u32 *out)
+{
+    const char *text = args->value[id];
+    *given = text != NULL;
+    if (!text)
+        return true;
+    char *end;
+    errno = 0;
+    unsigned long n = strtoul(text, &end, 10);
+    *out = n > max ? max : (u32)n;
+    if (*text >= '0' && *text <= '9' && !*end && !errno)
+        return true;
+    fprintf(stderr, "error: --%s needs a number, not \"%s\"\n", name, text);
+    return false;
+}
+
+static bool unhandled_mode(const char *text, UnhandledMode *mode)
+{
+    static const struct {
+        const char *name;
+        UnhandledMode mode;
+    } modes[] = {{"strict", UNHANDLED_STRICT}, {"throw", UNHANDLED_THROW},
+                 {"warn", UNHANDLED_WARN}, {"none", UNHANDLED_NONE}, {"warn-with-error-code", UNHANDLED_WARN_CODE}};
+    for (u32 i = 0; text && i < ARRAY_LEN(modes); i++) {
+        if (!strcmp(text, modes[i].name)) {
+            *mode = modes[i].mode;
+            return true;
+        }
+    }
+    if (text)
+        fprintf(stderr, "error: Invalid value for --unhandled-rejections: \"%s\". Must be one of \"strict\", \"throw\", \"warn\", "
+                        "\"none\", \"warn-with-error-code\"\n", text);
+    return !text;
+}
+
+/* The options that are the host's. What they point to lives as long as the process. */
+bool settings_host(const Args *args, HostOptions *options)
+{
+    options->node_style = args->called == CALLED_NODE;
+    options->expose_gc = args->has[Option_expose_gc];
+    options->smol = args->has[Option_smol];
+    options->exec_argv = args->exec.items;
+    options->n_exec_argv = args->exec.len;
+    if (!args->items.len && !args->exec.len)
+        return true;
+    bool has_port;
+    u32 port;
+    options->title = args->value[Option_title];
+    options->port = args->value[Option_port];
+    options->no_warnings = args->has[Option_no_warnings];
+    options->no_deprecation = args->has[Option_no_deprecation];
+    options->throw_deprecation = args->has[Option_throw_deprecation];
+    options->trace_warnings = args->has[Option_trace_warnings];
+    options->trace_deprecation = args->has[Option_trace_deprecation];
+    VEC(const char *) disabled = {0};
+    for (u32 i = 0; i < args->items.len; i++)
+        if (args->items.items[i].id == Option_disable_warning)
+            VEC_PUSH(&disabled, args->items.items[i].value);
+    options->disabled_warnings = disabled.items;
+    options->n_disabled_warnings = disabled.len;
+    return unhandled_mode(args->value[Option_unhandled], &options->unhandled) &&
+           number_of(args, Option_port, "port", 65535, &has_port, &port) &&
+           number_of(args, Option_stack_limit, "stack-trace-limit", UINT32_MAX, &options->has_stack_limit, &options->stack_limit) &&
+           number_of(args, Option_console_depth, "console-depth", INT32_MAX, &options->has_console_depth, &options->console_depth);
+}
+
+/* --loader .ending:name */
+static bool set_ending(Host *host, const char *text)
+{
+    const char *colon = strchr(text, ':');
+    bool ok = colon && text[0] == '.' && mod_set_ending(host, (Str){text, (size_t)(colon - text)}, str_view(colon + 1));
+    if (!ok)
+        fprintf(stderr, "error: --loader %s: expected .ENDING:NAME, for example .svg:text\n", text);
+    return ok;
+}
+
+/* --define: the tree of every program is changed before it is compiled. */
+typedef struct Defines {
+    TreeChange change;
+    Dialect language;
+    u32 n;
+    Define items[];
+} Defines;
+
+static void apply_defines(void *ctx, Arena *arena, ParseResult *result)
+{
+    Defines *defines = ctx;
+    u32 bad;
+    bool ok = define_apply(arena, result, defines->items, defines->n, &bad);
+    CHECK(ok); /* read_defines has tried them */
+}
+
+/* Are all of them names and values? Says so on stderr when not. */
+static bool try_defines(Defines *defines)
+{
+    Transpile t;
+    u32 bad = 0;
+    TranspileChanges changes = {.defines = defines->items, .n_defines = defines->n};
+    bool ok = transpile_parse(&t, STR(""), STR("define"), &dialect_plain, TRANSPILE_MODULE) && transpile_change(&t, &changes, &bad);
+    transpile_free(&t);
+    if (!ok)
+        fprintf(stderr, "error: --define %.*s: the value is neither JSON nor a name: %.*s\n", (int)defines->items[bad].key.len,
+                defines->items[bad].key.data, (int)defines->items[bad].value.len, defines->items[bad].value.data);
+    return ok;
+}
+
+/* false: one of them is none. *out: NULL when there are none; lives as long as the process. */
+static bool read_defines(const Args *args, Defines **out)
+{
+    *out = NULL;
+    if (!args->has[Option_define])
+        return true;
+    Defines *defines = xalloc_zero(sizeof *defines + args->items.len * sizeof(Define));
+    for (u32 i = 0; i < args->items.len; i++) {
+        const char *text = args->items.items[i].value;
+        if (args->items.items[i].id != Option_define)
+            continue;
+        const char *sign = strpbrk(text, "=:");
+        if (!sign) {
+            fprintf(stderr, "error: --define \"%s\" is missing a \":\" or \"=\" separator. Expected --define key=value, for example "
+                            "--define process.env.NODE_ENV='\"production\"'\n", text);
+            return false;
+        }
+        Define define = {{text, (size_t)(sign - text)}, str_view(sign + 1)};
+        if (!define_key_ok(define.key)) {
+            fprintf(stderr, "error: --define: \"%.*s\" is no name\n", (int)define.key.len, text);
+            return false;
+        }
+        defines->items[defines->n++] = define;
+    }
+    defines->change = (TreeChange){apply_defines, defines};
+    defines->language.change = &defines->change;
+    *out = defines;
+    return try_defines(defines);
+}
+
+bool settings_modules(const Args *args, Host *host)
+{
+    static const OptionId preloads[] = {Option_preload, Option_require, Option_import};
+    for (u32 k = 0; k < ARRAY_LEN(preloads); k++)
+        for (u32 i = 0; i < args->items.len; i++)
+            if (args->items.items[i].id == preloads[k])
+                mod_add_preload(host, str_view(args->items.items[i].value));
+    ModOptions options = {.preserve_symlinks = args->has[Option_preserve_symlinks]};
+    VEC(Str) conditions = {0};
+    for (u32 i = 0; i < args->items.len; i++) {
+        const ArgItem *item = &args->items.items[i];
+        if (item->id == Option_loader && !set_ending(host, item->value))
+            return false;
+        if (item->id == Option_conditions)
+            VEC_PUSH(&conditions, str_view(item->value));
+    }
+    if (args->has[Option_tsconfig]) {
+        Buf path = {0};
+        if (os_file_realpath(args->value[Option_tsconfig], &path) < 0) {
+            fprintf(stderr, "error: --tsconfig-override: no file \"%s\"\n", args->value[Option_tsconfig]);
+            return false;
+        }
+        options.tsconfig = buf_view(&path);
+    }
+    Defines *defines;
+    if (!read_defines(args, &defines))
+        return false;
+    options.language = defines ? &defines->language : NULL;
+    options.conditions = conditions.items;
+    options.n_conditions = conditions.len;
+    mod_set_options(host, &options);
+    return true;
+}
