@@ -7,6 +7,8 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -205,6 +207,9 @@ static int dialect_for(Build *b, Str path, Dialect *dialect)
     if (loader_for(b, path, &loader))
         return 1;
     *dialect = loader == Loader_ts ? dialect_ts : loader == Loader_tsx ? dialect_tsx : dialect_js;
+    const char *env = getenv("NODE_ENV");
+    if (!env || strcmp(env, "production"))
+        dialect->jsx_mode = JSX_AUTOMATIC_DEV; /* with checks, as when it is run */
     Tsconfig *config = resolver_tsconfig_of(b->resolver, path);
     if (!config)
         return 0;

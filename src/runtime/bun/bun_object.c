@@ -9,6 +9,7 @@
 #include "os/os_file.h"
 #include "os/os_time.h"
 #include "runtime/bun/bun.h"
+#include "runtime/bun/bun_priv.h"
 #include "runtime/module/mod.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -211,6 +212,7 @@ static const BuiltinProp bun_rows[] = {
     BUN_FN("fileURLToPath", 1, bun_file_url_to_path),
     BUN_FN("pathToFileURL", 1, bun_path_to_file_url),
     BUN_FN("which", 2, bun_which),
+    {.name = "Transpiler", .kind = ROW_LAZY, .maker = host_class_maker, .maker_data = &transpiler_class, .flags = BF_ENUMERABLE},
     TAG("Bun"),
     END,
 };
@@ -233,6 +235,7 @@ static const BuiltinProp bun_globals[] = {
     LAZY("global", make_global_this, NULL),
     LAZY("self", make_global_this, NULL),
     LAZY("Bun", make_bun, NULL),
+    HOST_CLASS("BuildMessage", build_message_class),
     END,
 };
 

@@ -520,6 +520,10 @@ static void print_identifier(Printer *p, const AstIdentifier *n, u32 flags)
         print_name(p, object_name(p, n->var));
         return;
     }
+    if (n->name->text.len && n->name->text.data[0] == '%') {
+        print_word(p, print_hidden_name(p, n->name->text));
+        return;
+    }
     Str object = print_member_object(p, n);
     if (object.len) {
         print_name(p, object);

@@ -16,18 +16,6 @@ static int compare_order(const void *a, const void *b)
     return x->start < y->start ? -1 : x->start > y->start;
 }
 
-void print_module_start(Printer *p)
-{
-    const ModuleInfo *m = p->result->module;
-    if (!m || !m->n_exports)
-        return;
-    p->exports = xalloc(m->n_exports * sizeof *p->exports);
-    p->n_exports = m->n_exports;
-    for (u32 i = 0; i < m->n_exports; i++)
-        p->exports[i] = (ExportOrder){m->exports[i].start, i};
-    qsort(p->exports, p->n_exports, sizeof *p->exports, compare_order);
-}
-
 /* The name of an export or import: as a word, or as a string when it is none. */
 static void print_module_name(Printer *p, Str name)
 {
@@ -71,6 +59,49 @@ static void print_from(Printer *p, u32 request)
     print_end(p);
 }
 
+/* Imports nobody wrote, the functions that JSX calls: one declaration for each request. */
+static void print_hidden_imports(Printer *p)
+{
+    const ModuleInfo *m = p->result->module;
+    for (u32 r = 0; r < m->n_requests; r++) {
+        u32 count = 0;
+        for (u32 i = 0; i < m->n_imports; i++) {
+            const ModuleImport *import = &m->imports[i];
+            if (import->request != r || import->local_name->text.data[0] != '%')
+                continue;
+            if (!count++)
+                print_text(p, p->min ? "import{" : "import { ");
+            else
+                print_text(p, p->min ? "," : ", ");
+            Str local = print_hidden_name(p, import->local_name->text);
+            print_module_name(p, import->imported);
+            if (!str_equal(local, import->imported)) {
+                print_text(p, " as ");
+                print_word(p, local);
+            }
+        }
+        if (count) {
+            print_text(p, p->min ? "}" : " }");
+            print_from(p, r);
+        }
+    }
+}
+
+void print_module_start(Printer *p)
+{
+    const ModuleInfo *m = p->result->module;
+    if (!m)
+        return;
+    print_hidden_imports(p);
+    if (!m->n_exports)
+        return;
+    p->exports = xalloc(m->n_exports * sizeof *p->exports);
+    p->n_exports = m->n_exports;
+    for (u32 i = 0; i < m->n_exports; i++)
+        p->exports[i] = (ExportOrder){m->exports[i].start, i};
+    qsort(p->exports, p->n_exports, sizeof *p->exports, compare_order);
+}
+
 /* Between braces: `{ a, b as c }`. */
 static void open_names(Printer *p)
 {
@@ -95,13 +126,12 @@ static void comma(Printer *p)
 static void print_import_bare(Printer *p, const AstNode *n)
 {
     const ModuleInfo *m = p->result->module;
-    while (p->next_request < m->n_requests && m->requests[p->next_request].start < n->start)
-        p->next_request++;
-    if (p->next_request == m->n_requests)
-        return;
-    const ModuleRequest *r = &m->requests[p->next_request];
-    if (r->start >= n->end)
+    u32 i = 0;
+    while (i < m->n_requests && !(m->requests[i].start >= n->start && m->requests[i].start < n->end))
+        i++;
+    if (i == m->n_requests)
         return; /* asked for before, so nothing is left to do; or only types */
+    const ModuleRequest *r = &m->requests[i];
     print_word(p, STR("import"));
     print_space(p);
     print_quoted(p, r->specifier, false);

@@ -60,13 +60,14 @@ typedef struct Printer {
     u32 depth;          /* indentation */
     VEC(OpenNamespace) namespaces; /* names in them may stand for properties */
     Arena names;        /* of those that were made up */
+    Map hidden;         /* names that begin with %: what they are called */
     const void *stack_limit;
     /* Offsets in `out` where an expression that begins with {, function, class or let[ would be read as something else. */
     size_t statement_start, arrow_start, default_start, for_start;
     size_t regexp_end; /* where a word would become flags */
     VEC(Spine) spine;
     ExportOrder *exports; /* malloc */
-    u32 n_exports, next_import, next_request;
+    u32 n_exports, next_import;
     u32 pure_at;          /* offset of the last call that was marked as pure */
     /* Generated position of map_at, an offset in `out`; and of the source. */
     size_t map_at;
@@ -107,6 +108,10 @@ bool print_enter(Printer *p);
 void print_expression(Printer *p, const AstNode *node, Level level, u32 flags);
 /* What the object is called of which the name is a property (members of enums and namespaces); "" when it is none. */
 Str print_member_object(const Printer *p, const AstIdentifier *n);
+/* A name that does not occur in the program: base, or base_1 and so on. */
+Str print_fresh_name(Printer *p, Str base);
+/* What a name that the parser made up ("%jsx") is called. */
+Str print_hidden_name(Printer *p, Str name);
 /* A key of an object, pattern or class. */
 void print_key(Printer *p, const AstNode *key, bool computed);
 /* Do the items lie on several lines of the source? Then they get lines of their own. */

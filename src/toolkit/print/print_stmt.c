@@ -5,7 +5,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "base/dtoa.h"
 #include "toolkit/print/print_priv.h"
 
 /* C stack that is used when the caller names no limit. */
@@ -13,8 +12,20 @@
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
+/* `import x = a.b` that nothing uses; it must not even be read. */
+static bool is_unused_alias(const AstNode *n)
+{
+    if (n->kind != Node_VarDeclaration || !AST(VarDeclaration, n)->is_alias)
+        return false;
+    const AstNode *target = AST(Declarator, AST(VarDeclaration, n)->declarators.items[0])->target;
+    const Var *v = AST(Identifier, target)->var;
+    return v && !v->used && !v->exported && !v->captured;
+}
+
 static bool says_nothing(const AstNode *n)
 {
+    if (is_unused_alias(n))
+        return true;
     return n->kind == Node_Empty || n->kind == Node_RunFields; /* see print_function.c */
 }
 
@@ -340,6 +351,13 @@ static void print_leave(Printer *p, Str word, const AstNode *value)
     print_end(p);
 }
 
+/* A name that the parser made up. */
+static bool is_hidden(const AstNode *n)
+{
+    return n->kind == Node_Identifier && AST(Identifier, n)->name->text.len &&
+           AST(Identifier, n)->name->text.data[0] == '%';
+}
+
 static void print_expression_statement(Printer *p, const AstExpressionStatement *n)
 {
     const AstNode *e = n->expression;
@@ -349,6 +367,10 @@ static void print_expression_statement(Printer *p, const AstExpressionStatement 
     } else if (e->kind == Node_String) {
         print_in_parens(p, e); /* else it could become a directive */
     } else {
+        if (e->kind == Node_Assign && is_hidden(AST(Assign, e)->target)) {
+            print_word(p, STR("var")); /* a helper of CommonJS files, which nothing else declares */
+            print_char(p, ' ');
+        }
         p->statement_start = p->out->len;
         print_expression(p, e, LEVEL_SEQUENCE, 0);
     }
@@ -370,18 +392,7 @@ static Str object_name(Printer *p, const AstNamespace *n)
     Str base = n->name->text;
     if (!is_shadowed(n->scope, n->name))
         return base;
-    const ScriptInfo *script = p->result->script;
-    char *text = arena_alloc(&p->names, base.len + 12);
-    memcpy(text, base.data, base.len);
-    for (u32 number = 1;; number++) {
-        text[base.len] = '_';
-        Str name = {text, base.len + 1 + number_u32_to_text(number, text + base.len + 1)};
-        bool taken = false;
-        for (u32 i = 0; i < script->n_names && !taken; i++)
-            taken = str_equal(script->names[i], name);
-        if (!taken)
-            return name;
-    }
+    return print_fresh_name(p, base);
 }
 
 /* An enum or namespace of TypeScript: a function that fills an object, called where it stands. */
@@ -521,6 +532,7 @@ static bool printer_deinit(Printer *p)
 {
     VEC_DEINIT(&p->spine);
     VEC_DEINIT(&p->namespaces);
+    map_deinit(&p->hidden);
     arena_deinit(&p->names);
     xfree(p->exports);
     return !p->failed;

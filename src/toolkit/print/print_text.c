@@ -194,6 +194,29 @@ void print_name(Printer *p, Str name)
     }
 }
 
+Str print_fresh_name(Printer *p, Str base)
+{
+    Str text = p->source->text, name = base;
+    char *data = arena_alloc(&p->names, base.len + 12);
+    memcpy(data, base.data, base.len);
+    for (u32 number = 1; memmem(text.data, text.len, name.data, name.len); number++) {
+        data[base.len] = '_';
+        name = (Str){data, base.len + 1 + number_u32_to_text(number, data + base.len + 1)};
+    }
+    return name;
+}
+
+Str print_hidden_name(Printer *p, Str name)
+{
+    Str *known = map_get(&p->hidden, name);
+    if (!known) {
+        known = ARENA_NEW(&p->names, Str);
+        *known = print_fresh_name(p, (Str){name.data + 1, name.len - 1});
+        map_put(&p->hidden, name, known);
+    }
+    return *known;
+}
+
 /* ---- strings -------------------------------------------------------------------------------- */
 
 static void escape_units(Buf *out, u32 cp)

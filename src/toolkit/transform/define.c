@@ -86,8 +86,7 @@ static void check_value(void *ok, AstNode *n)
         ast_each_child(n, check_value, ok);
 }
 
-/* The value as an expression; NULL when it is none. */
-static const AstNode *parse_value(Arena *arena, Str value)
+const AstNode *define_value(Arena *arena, Str value)
 {
     Str text = {arena_alloc(arena, value.len + 2), value.len + 2};
     char *data = (char *)(uintptr_t)text.data;
@@ -234,7 +233,7 @@ bool define_apply(Arena *arena, ParseResult *result, const Define *defines, u32 
 {
     Replacement *items = ARENA_ARRAY(arena, Replacement, n);
     for (u32 i = 0; i < n; i++) {
-        const AstNode *value = define_key_ok(defines[i].key) ? parse_value(arena, defines[i].value) : NULL;
+        const AstNode *value = define_key_ok(defines[i].key) ? define_value(arena, defines[i].value) : NULL;
         if (!value) {
             *bad = i;
             return false;

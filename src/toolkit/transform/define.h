@@ -18,6 +18,9 @@ typedef struct Define {
 /* Is it a name, or names with dots between them? */
 bool define_key_ok(Str key);
 
+/* The expression of a value; NULL when it is none. It has no offsets. */
+const AstNode *define_value(Arena *arena, Str value) MUST_USE;
+
 /* False: the value of defines[*bad] is none. New nodes lie in the arena, which must be that of the parse or outlive it. */
 bool define_apply(Arena *arena, ParseResult *result, const Define *defines, u32 n, u32 *bad) MUST_USE;
 
