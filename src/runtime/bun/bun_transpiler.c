@@ -75,8 +75,6 @@ static bool call_init(Vm *vm, Frame *f, const char *method, Call *c)
     c->dialect = c->settings->dialect;
     c->dialect.typescript = kind == TRANSPILER_TS || kind == TRANSPILER_TSX;
     c->dialect.jsx = kind != TRANSPILER_TS;
-    if (!c->settings->trim_imports) /* what seems unused may be wanted by who goes on with the text */
-        c->dialect.verbatim_modules = true;
     return true;
 }
 
@@ -107,6 +105,8 @@ static Value transform(Vm *vm, Call *c)
     Transpile t;
     AUTO_BUF out = {0};
     Value result = VAL_EXC;
+    if (!s->trim_imports) /* what seems unused may be wanted by who goes on with the text */
+        c->dialect.verbatim_modules = true;
     if (!transpile_parse(&t, buf_view(&c->text), input_name(&c->dialect), &c->dialect, TRANSPILE_ANY)) {
         Value error = build_message_of(vm, &t.source, &t.diags);
         if (!value_is_exc(error))
