@@ -64,6 +64,14 @@ static bool starts_with_greater(const Parser *p)
     return tok->kind != Tok_Eof && tok->kind != Tok_Error && p->lex.begin[tok->start] == '>';
 }
 
+/* < in a type, perhaps of `A<<T>() => T>`. */
+static bool at_less(Parser *p)
+{
+    if (at(p, Tok_ShiftLeft))
+        lex_rescan_less(&p->lex);
+    return at(p, Tok_Less);
+}
+
 /* A closing >, which may be the start of a longer token. */
 static bool expect_greater(Parser *p)
 {
@@ -376,7 +384,7 @@ static void type_reference(Parser *p)
         }
         next(p);
     }
-    if (at(p, Tok_Less) && !p->lex.tok.newline_before)
+    if (!p->lex.tok.newline_before && at_less(p))
         ts_type_arguments(p);
 }
 
@@ -391,7 +399,7 @@ static void import_type(Parser *p)
     parse_expect(p, Tok_RParen);
     while (eat(p, Tok_Dot))
         next(p);
-    if (at(p, Tok_Less))
+    if (at_less(p))
         ts_type_arguments(p);
 }
 
@@ -682,10 +690,11 @@ static bool follows_type_arguments(Parser *p)
 
 bool ts_try_type_arguments(Parser *p)
 {
-    if (!at(p, Tok_Less))
+    if (!at(p, Tok_Less) && !at(p, Tok_ShiftLeft))
         return false;
     Attempt a = attempt(p);
     u32 start = pos(p);
+    at_less(p);
     next(p);
     bool fine = !starts_with_greater(p);
     while (fine && !p->panic) {
@@ -859,7 +868,7 @@ AstNode *ts_statement(Parser *p)
 {
     u32 start = pos(p);
     if (at(p, Tok_Enum))
-        return ts_enum(p, start, false);
+        return ts_enum(p, start, false, false);
     if (p->lex.tok.escaped)
         return NULL;
     TokenKind word = kind(p);
