@@ -10,6 +10,6 @@ function g() {
 { console.log(Block.Y); const enum Block { Y = "y" } }
 export const enum E { A = 1, B = 2 }
 console.log(typeof E);
-// expect: y
 // expect: 1 2 11
+// expect: y
 // expect: object
