@@ -64,12 +64,21 @@ static bool starts_with_greater(const Parser *p)
     return tok->kind != Tok_Eof && tok->kind != Tok_Error && p->lex.begin[tok->start] == '>';
 }
 
-/* < in a type, perhaps of `A<<T>() => T>`. */
+/* < in a type, perhaps that of `A<<T>() => T>`; not the << of `x as number << 2`. */
 static bool at_less(Parser *p)
 {
-    if (at(p, Tok_ShiftLeft))
-        lex_rescan_less(&p->lex);
-    return at(p, Tok_Less);
+    if (!at(p, Tok_ShiftLeft))
+        return at(p, Tok_Less);
+    LexState state = lex_save(&p->lex);
+    lex_rescan_less(&p->lex);
+    LexState less = lex_save(&p->lex);
+    next(p);
+    next(p);
+    bool parameters = is_word(p);
+    next(p);
+    parameters &= at(p, Tok_Greater) || at(p, Tok_Comma) || at(p, Tok_Extends) || at(p, Tok_Assign);
+    lex_restore(&p->lex, parameters ? &less : &state);
+    return parameters;
 }
 
 /* A closing >, which may be the start of a longer token. */
@@ -694,7 +703,8 @@ bool ts_try_type_arguments(Parser *p)
         return false;
     Attempt a = attempt(p);
     u32 start = pos(p);
-    at_less(p);
+    if (!at_less(p))
+        return false;
     next(p);
     bool fine = !starts_with_greater(p);
     while (fine && !p->panic) {
