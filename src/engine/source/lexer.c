@@ -598,6 +598,14 @@ void lex_rescan_greater(Lexer *lexer)
     lexer->p = lexer->begin + lexer->tok.end;
 }
 
+void lex_rescan_less(Lexer *lexer)
+{
+    ASSERT(lexer->tok.kind == Tok_ShiftLeft);
+    lexer->tok.kind = Tok_Less;
+    lexer->tok.end = lexer->tok.start + 1;
+    lexer->p = lexer->begin + lexer->tok.end;
+}
+
 void lex_jump(Lexer *lexer, u32 offset)
 {
     ASSERT(offset <= (size_t)(lexer->end - lexer->begin));

@@ -74,6 +74,8 @@ void lex_rescan_jsx_name(Lexer *lexer);
 void lex_jsx_value(Lexer *lexer);
 /* Behind tok is the inside of an element: text as JsxText (its value in tok.text, which may be empty), or < or {. */
 void lex_jsx_child(Lexer *lexer);
+/* tok is <<: make it a lone Less. */
+void lex_rescan_less(Lexer *lexer);
 /* Continues at an offset: tok becomes the first token there. */
 void lex_jump(Lexer *lexer, u32 offset);
 

@@ -198,7 +198,7 @@ static const char *const var_names[] = {
 
 static void dump_var(Dump *d, const Var *v)
 {
-    static const char *const storages[] = {"register", "heap", "global", "import", "dynamic"};
+    static const char *const storages[] = {"register", "heap", "global", "import", "member", "dynamic"};
     indent(d);
     buf_printf(d->out, "%s %.*s %s", var_names[v->kind], NAME_ARGS(v->name),
                storages[v->storage]);

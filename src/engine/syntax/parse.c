@@ -244,7 +244,9 @@ static AstList program_body(Parser *p, FunctionInfo *info)
         while (!at(p, Tok_Eof))
             list_push(p, parse_statement_item(p));
     }
-    return list_end(p, base);
+    AstList list = list_end(p, base);
+    ts_hoist_enums(p, &list);
+    return list;
 }
 
 ParseResult *parse_program(Arena *arena, ScriptInfo *script, const ParseOptions *options,

@@ -461,8 +461,10 @@ AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start)
         if (parse_is_bare_arrow(node->heritage))
             parse_unexpected(p, "'{'");
         parse_check_cover(p);
-        if (p->ts && at(p, Tok_Less)) {
+        if (p->ts && (at(p, Tok_Less) || at(p, Tok_ShiftLeft))) {
             u32 from = pos(p);
+            if (at(p, Tok_ShiftLeft))
+                lex_rescan_less(&p->lex);
             ts_type_arguments(p);
             ts_erase(p, from);
         }

@@ -360,7 +360,40 @@ static void parse_member(Parser *p, AstNamespace *node, TsEntity *entity, TsCons
     list_push(p, assign_member(p, node, name, value_node(p, value, init, start), found.is_string, start));
 }
 
-AstNode *ts_enum(Parser *p, u32 start, bool is_exported)
+/* Only constants: nothing can notice when it happens. */
+static bool is_constant(const TsEntity *entity)
+{
+    for (const TsMember *m = entity->first; m; m = m->next)
+        if (m->of_enum && (!m->constant || m->constant->kind == TsConstant_None))
+            return false;
+    return true;
+}
+
+static bool is_hoisted(const AstNode *node)
+{
+    if (ast_is(node, Node_ExportNamed))
+        node = ((const AstExportNamed *)node)->declaration;
+    return ast_is(node, Node_Namespace) && AST(Namespace, node)->is_hoisted;
+}
+
+void ts_hoist_enums(const Parser *p, AstList *list)
+{
+    if (LIKELY(!p->has_hoisted))
+        return;
+    u32 to = 0;
+    while (to < list->len && ast_is(list->items[to], Node_ExpressionStatement) &&
+           AST(ExpressionStatement, list->items[to])->directive)
+        to++;
+    for (u32 i = to; i < list->len; i++) {
+        AstNode *node = list->items[i];
+        if (!is_hoisted(node))
+            continue;
+        memmove(list->items + to + 1, list->items + to, (i - to) * sizeof *list->items);
+        list->items[to++] = node;
+    }
+}
+
+AstNode *ts_enum(Parser *p, u32 start, bool is_const, bool is_exported)
 {
     next(p); /* enum */
     if (!parse_is_identifier(p)) {
@@ -390,6 +423,10 @@ AstNode *ts_enum(Parser *p, u32 start, bool is_exported)
     body->body = list_end(p, base);
     node->body = done(p, body);
     ts_close_entity(p, node);
+    node->is_hoisted = is_const && !is_exported && is_constant(entity); /* in a namespace its place shows */
+    p->has_hoisted |= node->is_hoisted;
+    if (node->is_hoisted && node->var && node->var->is_lexical)
+        node->var->init_end = 0;
     p->limits = limits;
     return done(p, node);
 }

@@ -385,6 +385,7 @@ static void parse_body(Parser *p, AstFunction *node)
     }
     body_statements(p, info);
     node->body = list_end(p, base);
+    ts_hoist_enums(p, &node->body);
     check_params(p, info);
     /* The token after the brace belongs to the surroundings. */
     parse_expect(p, Tok_RBrace);
@@ -707,6 +708,7 @@ AstFunction *parse_common_js(Parser *p)
         list_push(p, parse_statement_item(p));
     parse_jsx_finish(p, base);
     node->body = list_end(p, base);
+    ts_hoist_enums(p, &node->body);
     finish(p, node, &spec, &saved);
     info->end = node->node.end = (u32)p->source->text.len;
     return node;

@@ -291,6 +291,7 @@ static AstNode *namespace_body(Parser *p, TsNamespace *ns)
         ns->pending = NULL;
     }
     block->body = list_end(p, base);
+    ts_hoist_enums(p, &block->body);
     parse_expect(p, Tok_RBrace);
     scope_close(p, p->lex.prev_end);
     fn->jumps = jumps;
@@ -435,11 +436,11 @@ AstNode *ts_namespace_export(Parser *p, u32 start)
     TokenKind after = (TokenKind)parse_peek(p).kind;
     switch (p->lex.tok.kind) {
     case Tok_Enum:
-        return ts_enum(p, start, true);
+        return ts_enum(p, start, false, true);
     case Tok_Const:
         if (after == Tok_Enum) {
             next(p);
-            return ts_enum(p, start, true);
+            return ts_enum(p, start, true, true);
         }
         FALLTHROUGH;
     case Tok_Let:
@@ -543,8 +544,30 @@ static AstNode *entity_name(Parser *p, Name **root)
     return node;
 }
 
+/* import type x = ...; tok is `type`. False, with nothing read, when it is something else. */
+static bool skip_type_alias(Parser *p)
+{
+    LexState state = lex_save(&p->lex);
+    next(p);
+    if (!parse_is_identifier(p) || parse_peek(p).kind != Tok_Assign) {
+        lex_restore(&p->lex, &state);
+        return false;
+    }
+    while (!at(p, Tok_Semicolon) && !at(p, Tok_Eof)) {
+        next(p);
+        if (p->lex.tok.newline_before && !at(p, Tok_Dot) && !at(p, Tok_LParen))
+            break;
+    }
+    parse_semicolon(p);
+    return true;
+}
+
 AstNode *ts_import_equals(Parser *p, u32 start, bool is_exported)
 {
+    if (at_word(p, Tok_Type) && skip_type_alias(p)) {
+        ts_erase(p, start);
+        return done(p, NEW(Empty, start));
+    }
     if (!parse_is_identifier(p) || parse_peek(p).kind != Tok_Assign)
         return NULL;
     Token name = p->lex.tok;

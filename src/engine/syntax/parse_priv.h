@@ -132,6 +132,7 @@ typedef struct Parser {
     FunctionInfo *target; /* of parse_function_again */
     struct JsxState *jsx;   /* NULL before the first element */
     bool has_jsx;           /* `<` at the start of an expression opens an element */
+    bool has_hoisted;       /* TypeScript: const enums are to be moved */
     struct TsNamespace *ns; /* TypeScript: the innermost namespace around */
     u32 depth;
     const void *stack_limit;
@@ -352,7 +353,9 @@ void ts_heritage(Parser *p);                   /* implements ... */
 bool ts_index_signature(Parser *p);
 
 /* ---- parse_enum.c: see ts_entity.h ---- */
-AstNode *ts_enum(Parser *p, u32 start, bool is_exported); /* tok is `enum` */
+AstNode *ts_enum(Parser *p, u32 start, bool is_const, bool is_exported); /* tok is `enum` */
+/* Moves const enums of a statement list to its start, behind directives. */
+void ts_hoist_enums(const Parser *p, AstList *list);
 /* The value of `const name = init`, for enums that use it. */
 void ts_note_constant(Parser *p, AstNode *target, const AstNode *init);
 

@@ -84,6 +84,7 @@ AstNode *parse_block(Parser *p)
     AstBlock *block = NEW(Block, pos(p));
     Scope *scope = scope_open(p, ScopeKind_Block, pos(p));
     parse_block_into(p, block);
+    ts_hoist_enums(p, &block->body);
     scope_close(p, p->lex.prev_end);
     block->scope = scope->n_vars ? scope : NULL;
     return &block->node;
@@ -922,7 +923,7 @@ static AstNode *item_inner(Parser *p)
         if (p->ts && parse_peek(p).kind == Tok_Enum) {
             u32 start = pos(p);
             next(p);
-            return ts_enum(p, start, false);
+            return ts_enum(p, start, true, false);
         }
         return parse_variable_statement(p, VarKind_Const);
     case Tok_Let:

@@ -64,6 +64,23 @@ static bool starts_with_greater(const Parser *p)
     return tok->kind != Tok_Eof && tok->kind != Tok_Error && p->lex.begin[tok->start] == '>';
 }
 
+/* < in a type, perhaps that of `A<<T>() => T>`; not the << of `x as number << 2`. */
+static bool at_less(Parser *p)
+{
+    if (!at(p, Tok_ShiftLeft))
+        return at(p, Tok_Less);
+    LexState state = lex_save(&p->lex);
+    lex_rescan_less(&p->lex);
+    LexState less = lex_save(&p->lex);
+    next(p);
+    next(p);
+    bool parameters = is_word(p);
+    next(p);
+    parameters &= at(p, Tok_Greater) || at(p, Tok_Comma) || at(p, Tok_Extends) || at(p, Tok_Assign);
+    lex_restore(&p->lex, parameters ? &less : &state);
+    return parameters;
+}
+
 /* A closing >, which may be the start of a longer token. */
 static bool expect_greater(Parser *p)
 {
@@ -376,7 +393,7 @@ static void type_reference(Parser *p)
         }
         next(p);
     }
-    if (at(p, Tok_Less) && !p->lex.tok.newline_before)
+    if (!p->lex.tok.newline_before && at_less(p))
         ts_type_arguments(p);
 }
 
@@ -391,7 +408,7 @@ static void import_type(Parser *p)
     parse_expect(p, Tok_RParen);
     while (eat(p, Tok_Dot))
         next(p);
-    if (at(p, Tok_Less))
+    if (at_less(p))
         ts_type_arguments(p);
 }
 
@@ -682,10 +699,12 @@ static bool follows_type_arguments(Parser *p)
 
 bool ts_try_type_arguments(Parser *p)
 {
-    if (!at(p, Tok_Less))
+    if (!at(p, Tok_Less) && !at(p, Tok_ShiftLeft))
         return false;
     Attempt a = attempt(p);
     u32 start = pos(p);
+    if (!at_less(p))
+        return false;
     next(p);
     bool fine = !starts_with_greater(p);
     while (fine && !p->panic) {
@@ -859,7 +878,7 @@ AstNode *ts_statement(Parser *p)
 {
     u32 start = pos(p);
     if (at(p, Tok_Enum))
-        return ts_enum(p, start, false);
+        return ts_enum(p, start, false, false);
     if (p->lex.tok.escaped)
         return NULL;
     TokenKind word = kind(p);

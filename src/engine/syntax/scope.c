@@ -161,6 +161,7 @@ void scope_rename(Var *v, Name *name)
 {
     ASSERT(v->name->var == v);
     v->name->var = v->shadowed;
+    v->name->text = name->text; /* nodes have the old one still */
     v->name = name;
     Var **at = &name->var;
     while (*at && (*at)->scope->depth > v->scope->depth)

@@ -27,7 +27,7 @@ static bool read_all(const char *path, Buf *out)
     return true;
 }
 
-static void dump(Buf *out, Source *source, const char *stage, bool typescript)
+static void dump(Buf *out, Source *source, const char *stage, const Dialect *dialect)
 {
     DiagList diags;
     diag_list_init(&diags);
@@ -35,8 +35,8 @@ static void dump(Buf *out, Source *source, const char *stage, bool typescript)
         lex_dump(out, source, &diags);
     } else {
         Arena arena;
-        ParseOptions options = {.dialect = typescript ? &dialect_ts : NULL, .lazy = !strcmp(stage, "scope")};
-        if (str_ends_with(source->name, STR(".mjs")) || typescript)
+        ParseOptions options = {.dialect = dialect, .lazy = !strcmp(stage, "scope")};
+        if (str_ends_with(source->name, STR(".mjs")) || dialect->typescript)
             options.goal = ParseGoal_Module;
         arena_init(&arena);
         ScriptInfo *script = script_info_new(source);
@@ -64,7 +64,7 @@ static void check_file(const char *stage, const char *name)
     size_t len = mark ? (size_t)(mark - text.data) : text.len;
     Source source;
     EXPECT(source_init(&source, (Str){text.data, len}, str_view(name)));
-    dump(&got, &source, stage, str_ends_with(str_view(name), STR(".ts")));
+    dump(&got, &source, stage, dialect_of_name(str_view(name)));
     source_deinit(&source);
     if (getenv("COB_GOLDEN_UPDATE")) {
         FILE *f = fopen(path, "wb");
