@@ -20,6 +20,7 @@
 #define MIN_BUDGET ((size_t)1 << 20)
 #define MAX_BUDGET ((size_t)32 << 20)
 #define FIRST_FULL ((size_t)4 << 20)
+#define COMPACT_BUDGET ((size_t)64 << 10) /* COB_GC=compact: collects so often */
 #define STACK_KEPT (64 * 1024) /* entries of the mark stack that stay allocated */
 
 static void read_switches(Heap *heap)
@@ -30,6 +31,7 @@ static void read_switches(Heap *heap)
     heap->stress = strstr(text, "stress") != NULL;
     heap->verify = strstr(text, "verify") != NULL;
     heap->poison = strstr(text, "poison") != NULL;
+    heap->compact = strstr(text, "compact") != NULL;
     heap->print_stats = strstr(text, "stats") != NULL;
     heap->off = strstr(text, "off") != NULL;
 }
@@ -42,6 +44,8 @@ Heap *heap_new(Vm *vm)
     heap->young_budget = FIRST_BUDGET;
     heap->full_limit = FIRST_FULL;
     read_switches(heap);
+    if (heap->compact)
+        heap->young_budget = COMPACT_BUDGET;
     CHECK(block_shapes_init(heap));
     VmCore *core = vm_core(vm);
     core->heap = heap;
@@ -397,7 +401,7 @@ static void set_limits(Heap *heap)
     size_t live = heap->live_bytes + heap->external_bytes;
     if (heap->full)
         heap->full_limit = MAX(live * 2 + live / 4, FIRST_FULL);
-    heap->young_budget = MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
+    heap->young_budget = heap->compact ? COMPACT_BUDGET : MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
     heap->young_bytes = 0;
 }
 
@@ -433,7 +437,8 @@ void heap_collect(Vm *vm, CollectMode mode)
     u64 start = heap->print_stats ? os_time_monotonic_ns() : 0;
     size_t before = heap->live_bytes + heap->young_bytes;
     heap->collecting = true;
-    heap->full = mode == COLLECT_FULL || wants_full(heap);
+    heap->full = mode != COLLECT_YOUNG || wants_full(heap);
+    heap->shaken = false;
     heap->mode = MARK_NORMAL;
     memset(&heap->front, 0, sizeof heap->front);
     memset(heap->current, 0, sizeof heap->current);
@@ -456,16 +461,16 @@ void heap_collect(Vm *vm, CollectMode mode)
         vm_core(vm)->hooks->clear_caches(vm);
     weak_clear(heap);
     sweep(heap);
-    if (heap->full) {
-        heap->full_collections++;
-        trim(heap, mode == COLLECT_FULL && !heap->stress);
-    } else {
-        heap->young_collections++;
-    }
+    heap->full_collections += heap->full;
+    heap->young_collections += !heap->full;
     set_limits(heap);
     heap->collecting = false;
     __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_SCRUB, __ATOMIC_RELAXED);
     string_slices_copy(vm);
+    if (mode == COLLECT_COMPACT)
+        compact(heap);
+    if (heap->full)
+        trim(heap, mode != COLLECT_YOUNG && !heap->stress);
     if (heap->verify)
         heap_verify(vm);
     if (heap->print_stats)
