@@ -21,6 +21,9 @@
 #define MAX_BUDGET ((size_t)32 << 20)
 #define FIRST_FULL ((size_t)4 << 20)
 #define COMPACT_BUDGET ((size_t)64 << 10) /* COB_GC=compact: collects so often */
+#define IDLE_DEBT ((size_t)4 << 20)       /* allocated: less is not worth a cycle when nothing is to do */
+#define IDLE_LARGE ((size_t)16 << 20)     /* what a heap that lost much without allocating must have at least */
+#define IDLE_VAIN_MAX 6                   /* from then on that waits no longer */
 #define STACK_KEPT (64 * 1024) /* entries of the mark stack that stay allocated */
 
 static void read_switches(Heap *heap)
@@ -401,7 +404,7 @@ static void set_limits(Heap *heap)
     size_t live = heap->live_bytes + heap->external_bytes;
     if (heap->full)
         heap->full_limit = MAX(live * 2 + live / 4, FIRST_FULL);
-    heap->young_budget = heap->compact ? COMPACT_BUDGET : MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
+    heap->young_budget = heap->compact ? MAX(live / 4, COMPACT_BUDGET) : MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
     heap->young_bytes = 0;
 }
 
@@ -434,11 +437,13 @@ void heap_collect(Vm *vm, CollectMode mode)
     if (heap->disabled || heap->collecting)
         return;
     release_pressure(heap);
-    u64 start = heap->print_stats ? os_time_monotonic_ns() : 0;
     size_t before = heap->live_bytes + heap->young_bytes;
     heap->collecting = true;
     heap->full = mode != COLLECT_YOUNG || wants_full(heap);
-    heap->shaken = false;
+    u64 start = heap->full || heap->print_stats ? os_time_monotonic_ns() : 0;
+    heap->idle_debt = mode == COLLECT_COMPACT ? 0 : heap->idle_debt + heap->young_bytes;
+    if (heap->full || !heap->stress)
+        heap->shaken = false;
     heap->mode = MARK_NORMAL;
     memset(&heap->front, 0, sizeof heap->front);
     memset(heap->current, 0, sizeof heap->current);
@@ -467,10 +472,15 @@ void heap_collect(Vm *vm, CollectMode mode)
     heap->collecting = false;
     __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_SCRUB, __ATOMIC_RELAXED);
     string_slices_copy(vm);
-    if (mode == COLLECT_COMPACT)
+    if (mode == COLLECT_COMPACT) {
+        heap->idle_vain = heap->live_bytes > before - before / 8 ? MIN(heap->idle_vain + 1, IDLE_VAIN_MAX) : 0;
         compact(heap);
-    if (heap->full)
+    }
+    if (heap->full) {
         trim(heap, mode != COLLECT_YOUNG && !heap->stress);
+        heap->full_ns = os_time_monotonic_ns() - start;
+        heap->full_live = heap->live_bytes;
+    }
     if (heap->verify)
         heap_verify(vm);
     if (heap->print_stats)
@@ -478,4 +488,41 @@ void heap_collect(Vm *vm, CollectMode mode)
                 heap->full ? "full " : "young", (double)(os_time_monotonic_ns() - start) / 1e6,
                 before >> 10, heap->live_bytes >> 10, heap->block_bytes >> 10,
                 heap->external_bytes >> 10);
+}
+
+/* ---- when there is nothing else to do ---- */
+
+
+/* Milliseconds, at least 1: by the speed of the last full cycle, or a byte a nanosecond. */
+static u64 pause_estimate(const Heap *heap)
+{
+    double held = (double)(heap->live_bytes + heap->young_bytes), speed = 1;
+    if (heap->full_ns && heap->full_live > IDLE_DEBT)
+        speed = (double)heap->full_ns / (double)heap->full_live;
+    return 1 + (u64)(held * speed / 1e6);
+}
+
+/* What has become garbage is not known, only what was allocated: a good part of what there is must be new. A heap that
+ * was let go by a single store shows nothing at all, so large ones are also looked at when something ran and a long quiet
+ * followed, twice as long each time that it was for nothing. The quiet is a multiple of the pause, so that few requests can
+ * meet it. */
+i64 heap_idle_delay(Vm *vm, bool active, u64 *pause)
+{
+    const Heap *heap = vm_core(vm)->heap;
+    size_t debt = heap->idle_debt + heap->young_bytes, held = heap->live_bytes + heap->external_bytes;
+    *pause = 1;
+    if (!may_collect(heap))
+        return -1;
+    if (heap->compact)
+        return debt ? 0 : -1;
+    if (heap->stress || debt == 0)
+        return -1;
+    if (debt > MAX(IDLE_DEBT, held / 4)) {
+        *pause = pause_estimate(heap);
+        return (i64)MIN(MAX(*pause * 20, 20), 500);
+    }
+    if (!active || held < IDLE_LARGE)
+        return -1;
+    *pause = pause_estimate(heap);
+    return (i64)MIN(MAX(*pause * 20, 1000), 4000) << heap->idle_vain;
 }

@@ -74,6 +74,9 @@ void heap_external_sub(Vm *vm, size_t bytes);
 /* COLLECT_COMPACT: a full one that may move cells when it pays. Only where vm_may_move_cells (vm.h) says so. */
 typedef enum { COLLECT_YOUNG, COLLECT_FULL, COLLECT_COMPACT } CollectMode;
 void heap_collect(Vm *vm, CollectMode mode);
+/* For a loop that has nothing to do: after how many milliseconds of that a COLLECT_COMPACT is worth it (0: at once), -1:
+ * it is not. *pause: about how many it will take. `active`: did anything run since the last one? */
+i64 heap_idle_delay(Vm *vm, bool active, u64 *pause);
 /* Nested: while disabled nothing is collected (the heap grows instead). */
 void heap_disable(Vm *vm);
 void heap_enable(Vm *vm);

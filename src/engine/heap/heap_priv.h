@@ -150,6 +150,10 @@ struct Heap {
     /* accounting */
     size_t young_bytes,
         young_budget;  /* handed out since the last cycle; when to run the next one */
+    size_t idle_debt;  /* handed out, or added outside, since the last COLLECT_COMPACT, but for young_bytes */
+    u32 idle_vain;     /* how many COLLECT_COMPACT in a row found little to free */
+    u64 full_ns;       /* how long the last full cycle took; 0: there was none */
+    size_t full_live;  /* what it found live */
     size_t live_bytes; /* found live by the last cycle, large cells included */
     size_t full_limit; /* live + external bytes that the next cycle may not find exceeded: else it is a full one */
     size_t external_peak; /* most external bytes since malloc was last trimmed */
