@@ -9,7 +9,8 @@
 
 Suites: unit (C), lint, lang and regress (programs with expectations), lib, cli (command lines), golden (dumps),
 http (a checking client), counts (page faults, instructions), diff (--check: random programs against Node), and lang again
-under each of stress, verify, asan (address and undefined behaviour together) and strict (--check).
+under each of stress, verify, compact (cells move whenever they may), asan (address and undefined behaviour together), strict and
+shake (--check: cells move after every allocation).
 
 A program's expectations are comments in it:
   // expect: TEXT            the next line of its standard output
@@ -343,10 +344,12 @@ def main():
             stage("unit and lang under both sanitizers")
             unit(report, options, "asan")
             programs(report, options, "asan", folders, ROOT / "build/asan/cob", SANITIZER_ENV, 120, slow=False)
-        for mode in ("stress", "verify"):
-            if wanted(mode):
-                stage(f"lang with COB_GC={mode}")
-                programs(report, options, mode, folders, cob, {"COB_GC": mode}, 120, slow=False)
+        for mode, switches in (("stress", "stress"), ("verify", "verify"), ("compact", "compact,verify,poison"),
+                               ("shake", "compact,stress,poison")):
+            if wanted(mode) and (mode != "shake" or options.check or "shake" in options.only):
+                stage(f"lang with COB_GC={switches}")
+                where = folders + ["lib"] if mode == "compact" else folders
+                programs(report, options, mode, where, cob, {"COB_GC": switches}, 120, slow=False)
         if (options.check or "strict" in options.only) and build("strict", "all"):
             stage("strict")
             programs(report, options, "strict", folders, ROOT / "build/strict/cob", None, 120, slow=False)

@@ -3,7 +3,8 @@
 
   churn   many short-lived things beside a fixed live set: the peak is at most 3 x live + 16 MB
   drop    nine tenths of a large heap let go: in order of allocation at most 1.5 x of what is left stays (and 2 MB), at
-          random at most 3 x where cells are not much smaller than a page (cells do not move)
+          random at most 3 x
+  idle    the same without a call of gc(): after some seconds of quiet
   loops   long loops that keep nothing: no growth after the first quarter
 
 check_memory.py runs the same with more rounds. What a child measures is /proc/self/status.
@@ -42,9 +43,9 @@ def churn(cob, total, live):
 
 def drop(cob, megabytes):
     bad = False
-    cases = [(shape, "order", 1.5) for shape in ("object", "array", "string", "bytes", "buffer", "text", "list")]
-    cases += [("map", "order", 3)]  # made of cells of several sizes: newer ones fill the gaps of older blocks
-    cases += [(shape, "random", 3) for shape in ("page", "buffer", "text", "list")]
+    cases = [(shape, "order", 1.5) for shape in ("object", "array", "string", "map", "bytes", "buffer", "text", "list")]
+    cases += [(shape, "random", 3) for shape in ("object", "array", "string", "map", "page", "buffer", "text", "list")]
+    cases += [("object", "idle", 3)]
     for shape, order, limit in cases:
         held, left = map(float, child(cob, "drop.js", shape, order, str(megabytes)).split())
         bad |= verdict(f"drop {shape} {order}", left <= limit * held + 2, f"needed {held:.1f} MB, resident {left:.1f} MB")

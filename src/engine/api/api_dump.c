@@ -102,7 +102,7 @@ static int dump_regexp(Str pattern, Buf *out)
 static void heap_text(Vm *vm, Buf *out)
 {
     HeapStats stats;
-    heap_collect(vm, COLLECT_FULL);
+    vm_collect(vm);
     heap_stats(vm, &stats, true);
     buf_printf(out, "live %zu bytes, blocks %zu, large %zu, external %zu\n", stats.live_bytes, stats.block_bytes,
                stats.large_bytes, stats.external_bytes);

@@ -24,6 +24,7 @@ enum {
     GC_REMEMBERED = 1, /* old and in the remembered set: no need to enter again */
     GC_YOUNG = 2,      /* allocated since the last cycle */
     GC_IMMORTAL = 3,   /* read-only memory or never freed; not traced, holds only immortal cells */
+    GC_MOVED = 4,      /* during compaction: the second word is where the cell lies now */
 };
 
 /* Strings with none of these flags (STR_ROPE, STR_INDIRECT) point to nothing: marking need not trace them. */

@@ -20,6 +20,10 @@
 #define MIN_BUDGET ((size_t)1 << 20)
 #define MAX_BUDGET ((size_t)32 << 20)
 #define FIRST_FULL ((size_t)4 << 20)
+#define COMPACT_BUDGET ((size_t)64 << 10) /* COB_GC=compact: collects so often */
+#define IDLE_DEBT ((size_t)4 << 20)       /* allocated: less is not worth a cycle when nothing is to do */
+#define IDLE_LARGE ((size_t)16 << 20)     /* what a heap that lost much without allocating must have at least */
+#define IDLE_VAIN_MAX 6                   /* from then on that waits no longer */
 #define STACK_KEPT (64 * 1024) /* entries of the mark stack that stay allocated */
 
 static void read_switches(Heap *heap)
@@ -30,6 +34,7 @@ static void read_switches(Heap *heap)
     heap->stress = strstr(text, "stress") != NULL;
     heap->verify = strstr(text, "verify") != NULL;
     heap->poison = strstr(text, "poison") != NULL;
+    heap->compact = strstr(text, "compact") != NULL;
     heap->print_stats = strstr(text, "stats") != NULL;
     heap->off = strstr(text, "off") != NULL;
 }
@@ -42,6 +47,8 @@ Heap *heap_new(Vm *vm)
     heap->young_budget = FIRST_BUDGET;
     heap->full_limit = FIRST_FULL;
     read_switches(heap);
+    if (heap->compact)
+        heap->young_budget = COMPACT_BUDGET;
     CHECK(block_shapes_init(heap));
     VmCore *core = vm_core(vm);
     core->heap = heap;
@@ -397,7 +404,11 @@ static void set_limits(Heap *heap)
     size_t live = heap->live_bytes + heap->external_bytes;
     if (heap->full)
         heap->full_limit = heap->small ? MAX(live + live / 4, FIRST_FULL / 2) : MAX(live * 2 + live / 4, FIRST_FULL);
-    heap->young_budget = heap->small ? MIN(MAX(live / 8, MIN_BUDGET / 4), MAX_BUDGET / 8) : MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
+    heap->young_budget = MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
+    if (heap->small)
+        heap->young_budget = MIN(MAX(live / 8, MIN_BUDGET / 4), MAX_BUDGET / 8);
+    if (heap->compact)
+        heap->young_budget = MAX(live / 4, COMPACT_BUDGET);
     heap->young_bytes = 0;
 }
 
@@ -439,10 +450,13 @@ void heap_collect(Vm *vm, CollectMode mode)
     if (heap->disabled || heap->collecting)
         return;
     release_pressure(heap);
-    u64 start = heap->print_stats ? os_time_monotonic_ns() : 0;
     size_t before = heap->live_bytes + heap->young_bytes;
     heap->collecting = true;
-    heap->full = mode == COLLECT_FULL || wants_full(heap);
+    heap->full = mode != COLLECT_YOUNG || wants_full(heap);
+    u64 start = heap->full || heap->print_stats ? os_time_monotonic_ns() : 0;
+    heap->idle_debt = mode == COLLECT_COMPACT ? 0 : heap->idle_debt + heap->young_bytes;
+    if (heap->full || !heap->stress)
+        heap->shaken = false;
     heap->mode = MARK_NORMAL;
     memset(&heap->front, 0, sizeof heap->front);
     memset(heap->current, 0, sizeof heap->current);
@@ -465,16 +479,21 @@ void heap_collect(Vm *vm, CollectMode mode)
         vm_core(vm)->hooks->clear_caches(vm);
     weak_clear(heap);
     sweep(heap);
-    if (heap->full) {
-        heap->full_collections++;
-        trim(heap, mode == COLLECT_FULL && !heap->stress);
-    } else {
-        heap->young_collections++;
-    }
+    heap->full_collections += heap->full;
+    heap->young_collections += !heap->full;
     set_limits(heap);
     heap->collecting = false;
     __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_SCRUB, __ATOMIC_RELAXED);
     string_slices_copy(vm);
+    if (mode == COLLECT_COMPACT) {
+        heap->idle_vain = heap->live_bytes > before - before / 8 ? MIN(heap->idle_vain + 1, IDLE_VAIN_MAX) : 0;
+        compact(heap);
+    }
+    if (heap->full) {
+        trim(heap, mode != COLLECT_YOUNG && !heap->stress);
+        heap->full_ns = os_time_monotonic_ns() - start;
+        heap->full_live = heap->live_bytes;
+    }
     if (heap->verify)
         heap_verify(vm);
     if (heap->print_stats)
@@ -482,4 +501,41 @@ void heap_collect(Vm *vm, CollectMode mode)
                 heap->full ? "full " : "young", (double)(os_time_monotonic_ns() - start) / 1e6,
                 before >> 10, heap->live_bytes >> 10, heap->block_bytes >> 10,
                 heap->external_bytes >> 10);
+}
+
+/* ---- when there is nothing else to do ---- */
+
+
+/* Milliseconds, at least 1: by the speed of the last full cycle, or a byte a nanosecond. */
+static u64 pause_estimate(const Heap *heap)
+{
+    double held = (double)(heap->live_bytes + heap->young_bytes), speed = 1;
+    if (heap->full_ns && heap->full_live > IDLE_DEBT)
+        speed = (double)heap->full_ns / (double)heap->full_live;
+    return 1 + (u64)(held * speed / 1e6);
+}
+
+/* What has become garbage is not known, only what was allocated: a good part of what there is must be new. A heap that
+ * was let go by a single store shows nothing at all, so large ones are also looked at when something ran and a long quiet
+ * followed, twice as long each time that it was for nothing. The quiet is a multiple of the pause, so that few requests can
+ * meet it. */
+i64 heap_idle_delay(Vm *vm, bool active, u64 *pause)
+{
+    const Heap *heap = vm_core(vm)->heap;
+    size_t debt = heap->idle_debt + heap->young_bytes, held = heap->live_bytes + heap->external_bytes;
+    *pause = 1;
+    if (!may_collect(heap))
+        return -1;
+    if (heap->compact)
+        return debt ? 0 : -1;
+    if (heap->stress || debt == 0)
+        return -1;
+    if (debt > MAX(IDLE_DEBT, held / 4)) {
+        *pause = pause_estimate(heap);
+        return (i64)MIN(MAX(*pause * 20, 20), 500);
+    }
+    if (!active || held < IDLE_LARGE)
+        return -1;
+    *pause = pause_estimate(heap);
+    return (i64)MIN(MAX(*pause * 20, 1000), 4000) << heap->idle_vain;
 }

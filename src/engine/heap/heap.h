@@ -1,9 +1,12 @@
 /* heap.h - allocation and collection of cells.
  *
- * Non-moving, mark-sweep, generational by sticky mark bits. The C stack and registers, and the VM
+ * Mark-sweep, generational by sticky mark bits. The C stack and registers, and the VM
  * stack up to its top, are scanned conservatively: any interior or one-past-end pointer (of any
  * part of a cell) keeps its cell, so plain locals are safe. Inside cells tracing is precise.
  * A cell pointer kept in malloc memory must be registered with root_add or traced by a kind.
+ *
+ * Cells move in COLLECT_COMPACT only (compact.c): cells of some kinds, when nothing but cells of kinds with an update
+ * function points to them. What a stack, a register, a registered root, a weak structure or a cell of any other kind holds stays.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -24,11 +27,19 @@ typedef void KindFinalise(Vm *vm, Cell *cell);
 typedef enum { WEAK_MARK, WEAK_CLEAR } WeakPhase;
 typedef void KindWeak(Vm *vm, Cell *cell, WeakPhase phase);
 
+/* After cells have moved: heap_new_place for every pointer in the cell that its trace function marks. Must not allocate.
+ * Cells of kinds without one keep what they point to in its place. */
+typedef void KindUpdate(Vm *vm, Cell *cell);
+/* May this cell be copied to another place? Only kinds with an update function or without pointers, and without a finaliser. */
+typedef bool KindMoves(const Cell *cell);
+
 typedef struct KindInfo {
     const char *name;
     KindTrace *trace;
     KindFinalise *finalise;
     KindWeak *weak;
+    KindUpdate *update;
+    KindMoves *moves; /* NULL: never */
 } KindInfo;
 extern const KindInfo kind_info[Kind__count]; /* engine/api/kinds.c */
 
@@ -36,7 +47,9 @@ extern const KindInfo kind_info[Kind__count]; /* engine/api/kinds.c */
 #define KIND(name, type, is_object)                                                                \
     KindTrace kind_trace_##name;                                                                   \
     KindFinalise kind_finalise_##name;                                                             \
-    KindWeak kind_weak_##name;
+    KindWeak kind_weak_##name;                                                                     \
+    KindUpdate kind_update_##name;                                                                 \
+    KindMoves kind_moves_##name;
 #include "engine/heap/kinds.def"
 #undef KIND
 
@@ -61,8 +74,12 @@ void heap_prefer_small(Vm *vm);
 void heap_external_add(Vm *vm, size_t bytes);
 void heap_external_sub(Vm *vm, size_t bytes);
 
-typedef enum { COLLECT_YOUNG, COLLECT_FULL } CollectMode;
+/* COLLECT_COMPACT: a full one that may move cells when it pays. Only where vm_may_move_cells (vm.h) says so. */
+typedef enum { COLLECT_YOUNG, COLLECT_FULL, COLLECT_COMPACT } CollectMode;
 void heap_collect(Vm *vm, CollectMode mode);
+/* For a loop that has nothing to do: after how many milliseconds of that a COLLECT_COMPACT is worth it (0: at once), -1:
+ * it is not. *pause: about how many it will take. `active`: did anything run since the last one? */
+i64 heap_idle_delay(Vm *vm, bool active, u64 *pause);
 /* Nested: while disabled nothing is collected (the heap grows instead). */
 void heap_disable(Vm *vm);
 void heap_enable(Vm *vm);
@@ -82,6 +99,19 @@ bool heap_cycle_is_full(Vm *vm);
 bool heap_marks_young(Vm *vm);
 /* ... or the marking of a full one, where a string that is held only by slices of it can be told (string.c). */
 bool heap_marks_full(Vm *vm);
+
+/* For update functions: where a cell lies now. */
+static inline void *heap_new_place(void *cell_or_null)
+{
+    Cell *cell = cell_or_null;
+    return cell && cell->gc == GC_MOVED ? ((Cell **)cell)[1] : cell;
+}
+static inline void heap_update(Value *v)
+{
+    if (value_is_cell(*v) && VALUE_BITS(*v))
+        *v = value_cell(heap_new_place(value_as_cell(*v)));
+}
+void heap_update_values(Value *values, size_t n);
 
 /* A registered root: *slot is traced until root_remove. */
 void root_add(Vm *vm, Value *slot);
@@ -104,6 +134,9 @@ void heap_stats(Vm *vm, HeapStats *stats, bool by_kind);
 /* Walks the whole heap and CHECKs every invariant (COB_GC=verify: after each cycle). */
 void heap_verify(Vm *vm);
 
-/* COB_GC switches, read once by heap_new: stress, verify, poison, stats, off (comma list). */
+/* COB_GC=compact: called where the VM may move cells, after some cycle; moves everything that can move. */
+bool heap_wants_shaking(Vm *vm);
+
+/* COB_GC switches, read once by heap_new: stress, verify, poison, compact, stats, off (comma list). */
 
 #endif

@@ -61,6 +61,7 @@ struct Block {
     bool touched;        /* cells were handed out since the last cycle: in heap->touched */
     bool zeroed;         /* gaps are still as the system gave them */
     bool shapes;
+    bool evacuate; /* being emptied by compact.c: mark bits say what stays */
     size_t large_size; /* BLOCK_LARGE: bytes of the cell */
     size_t live_bytes; /* after the last sweep */
     size_t index;      /* in heap->blocks */
@@ -86,8 +87,9 @@ typedef struct ChunkSlot {
     Chunk *chunk;
 } ChunkSlot;
 
-/* What marking does with a cell not marked yet. MARK_EPHEMERONS: mark it, and wake the values that wait for it. */
-enum { MARK_NORMAL, MARK_EPHEMERONS, MARK_VERIFY_CYCLE, MARK_VERIFY_IDLE };
+/* What marking does with a cell not marked yet. MARK_EPHEMERONS: mark it, and wake the values that wait for it.
+ * MARK_PIN: it must not move. */
+enum { MARK_NORMAL, MARK_EPHEMERONS, MARK_VERIFY_CYCLE, MARK_VERIFY_IDLE, MARK_PIN };
 
 /* Values of a long array that wait to be marked: a piece at a time, so that the stack stays short. */
 typedef struct MarkRange {
@@ -130,7 +132,8 @@ struct Heap {
     /* collection */
     u8 mode;
     bool collecting, full;
-    bool stress, verify, poison, print_stats, off;
+    bool stress, verify, poison, compact, print_stats, off;
+    bool shaken; /* COB_GC=compact: nothing was collected since everything was moved */
     u32 disabled, stress_count;
     VEC(Cell *) stack; /* marked, not yet traced */
     VEC(MarkRange) ranges;
@@ -147,10 +150,15 @@ struct Heap {
     /* accounting */
     size_t young_bytes,
         young_budget;  /* handed out since the last cycle; when to run the next one */
+    size_t idle_debt;  /* handed out, or added outside, since the last COLLECT_COMPACT, but for young_bytes */
+    u32 idle_vain;     /* how many COLLECT_COMPACT in a row found little to free */
+    u64 full_ns;       /* how long the last full cycle took; 0: there was none */
+    size_t full_live;  /* what it found live */
     size_t live_bytes; /* found live by the last cycle, large cells included */
     size_t full_limit; /* live + external bytes that the next cycle may not find exceeded: else it is a full one */
     size_t external_peak; /* most external bytes since malloc was last trimmed */
     size_t large_bytes, block_bytes, external_bytes;
+    size_t stuck_bytes; /* gaps in sparse blocks that the last compaction had to leave */
     size_t young_collections, full_collections;
     bool small;    /* heap_prefer_small */
     u64 allocations, allocated_bytes;
@@ -187,6 +195,10 @@ void weak_clear(Heap *heap);
 void sweep(Heap *heap);
 void sweep_release(Heap *heap);
 void sweep_finalise_all(Heap *heap);
+void sweep_list_partial(Heap *heap, Block *block);
+/* compact.c */
+void compact(Heap *heap); /* after a full cycle, where cells may move */
+NOINLINE void compact_pin(Cell *cell);
 /* heap_verify.c */
 void verify_cycle(Heap *heap); /* between marking and sweeping */
 NOINLINE void verify_child(Heap *heap, Cell *cell);

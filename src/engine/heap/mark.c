@@ -21,6 +21,10 @@ static ALWAYS_INLINE void mark_cell(Heap *heap, Cell *cell)
     if (*word & bit)
         return;
     if (UNLIKELY(heap->mode != MARK_NORMAL)) {
+        if (heap->mode == MARK_PIN) {
+            compact_pin(cell);
+            return;
+        }
         if (heap->mode != MARK_EPHEMERONS) {
             verify_child(heap, cell);
             return;
@@ -113,9 +117,13 @@ void mark_drain(Heap *heap)
 
 bool heap_is_dead(Vm *vm, const void *p)
 {
-    (void)vm;
     const Cell *cell = p;
-    return cell->gc != GC_IMMORTAL && !bit_get(block_of(cell)->mark, granule_of(cell));
+    if (cell->gc == GC_IMMORTAL || bit_get(block_of(cell)->mark, granule_of(cell)))
+        return false;
+    if (LIKELY(vm_core(vm)->heap->mode != MARK_PIN))
+        return true;
+    compact_pin((Cell *)(uintptr_t)p); /* whoever asks holds it weakly */
+    return false;
 }
 
 bool heap_cycle_is_full(Vm *vm)

@@ -48,7 +48,7 @@ static size_t live_size(const Block *block, size_t live)
     return all ? (block->scan - BLOCK_FIRST) * live / all : 0;
 }
 
-static void list_partial(Heap *heap, Block *block)
+void sweep_list_partial(Heap *heap, Block *block)
 {
     u32 c = block->size_class;
     block->next = heap->partial[c];
@@ -77,7 +77,7 @@ static void sweep_block(Heap *heap, Block *block)
     /* Nearly full blocks are not worth the search; mixed ones are not used again (their tail still
      * is). */
     if (block->type == BLOCK_CLASS && (block->count - live) * 8 >= block->count)
-        list_partial(heap, block);
+        sweep_list_partial(heap, block);
 }
 
 /* Most of what the blocks hold is dead, spread between live cells: gives whole pages of it back. */

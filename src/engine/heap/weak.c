@@ -13,7 +13,7 @@
 void heap_weak_visit(Vm *vm, Cell *weak_cell)
 {
     Heap *heap = vm_core(vm)->heap;
-    if (heap->mode <= MARK_EPHEMERONS)
+    if (heap->mode <= MARK_EPHEMERONS || heap->mode == MARK_PIN)
         VEC_PUSH(&heap->weak, weak_cell);
 }
 

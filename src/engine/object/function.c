@@ -200,3 +200,18 @@ void kind_trace_Function(Vm *vm, Cell *cell)
     heap_mark_cell(vm, f->home);
     heap_mark(vm, f->fields);
 }
+
+void kind_update_Function(Vm *vm, Cell *cell)
+{
+    Function *f = (Function *)cell;
+    object_update(vm, &f->object);
+    f->scope = heap_new_place(f->scope);
+    f->home = heap_new_place(f->home);
+    heap_update(&f->fields);
+}
+
+bool kind_moves_Function(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}

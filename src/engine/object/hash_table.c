@@ -319,6 +319,76 @@ void kind_trace_HashTable(Vm *vm, Cell *cell)
     }
 }
 
+static bool hashed_by_address(Value key)
+{
+    return value_is_cell(key) && value_as_cell(key)->kind != Kind_String && value_as_cell(key)->kind != Kind_BigInt;
+}
+
+/* Makes the chains again; entries stay where they are. Texts have their hashes, so nothing is allocated. */
+static void rehash_in_place(Vm *vm, HashTable *t)
+{
+    memset(t->heads, 0, t->buckets * sizeof *t->heads);
+    for (u32 i = 0; i < t->used; i++) {
+        HashEntry *e = table_entry(t, i);
+        if (value_is_hole(e->key))
+            continue;
+        u32 hash = key_hash(vm, t, e->key), h = hash & (t->buckets - 1);
+        e->next = t->heads[h] | hash >> INDEX_BITS << INDEX_BITS;
+        t->heads[h] = i + 1;
+    }
+}
+
+void kind_update_HashTable(Vm *vm, Cell *cell)
+{
+    HashTable *t = (HashTable *)cell;
+    if (cell->flags & HASH_STORAGE || !t->entries)
+        return;
+    Cell *old = (Cell *)t->entries - 1, *storage = heap_new_place(old);
+    t->heads = (u32 *)((char *)storage + ((char *)t->heads - (char *)old));
+    t->entries = (Value *)(storage + 1);
+    bool rehash = false;
+    for (u32 i = 0; i < t->used; i++) {
+        HashEntry *e = table_entry(t, i);
+        Value before = e->key;
+        heap_update(&e->key);
+        rehash |= !value_same_bits(before, e->key) && hashed_by_address(e->key);
+        if (t->stride == 3)
+            heap_update(&e->value);
+    }
+    if (rehash)
+        rehash_in_place(vm, t);
+}
+
+bool kind_moves_HashTable(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}
+
+void kind_update_Map(Vm *vm, Cell *cell)
+{
+    object_update(vm, (Object *)cell);
+    ((MapObject *)cell)->table = heap_new_place(((MapObject *)cell)->table);
+}
+
+void kind_update_Set(Vm *vm, Cell *cell)
+{
+    object_update(vm, (Object *)cell);
+    ((SetObject *)cell)->table = heap_new_place(((SetObject *)cell)->table);
+}
+
+bool kind_moves_Map(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}
+
+bool kind_moves_Set(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}
+
 void kind_trace_Map(Vm *vm, Cell *cell)
 {
     object_trace(vm, (Object *)cell);

@@ -459,15 +459,38 @@ void object_trace(Vm *vm, Object *o)
     heap_mark_values(vm, (Value *)o + s->inline_base, o->cell.inline_slots);
 }
 
-#define TRACE_OBJECT_ONLY(kind)                \
-    void kind_trace_##kind(Vm *vm, Cell *cell) \
-    {                                          \
-        object_trace(vm, (Object *)cell);      \
+void object_update(Vm *vm, Object *o)
+{
+    if (o->slots)
+        o->slots = ((Slots *)heap_new_place(obj_slots_cell(o)))->items;
+    o->elements = heap_new_place(o->elements); /* cells with an inner header do not move */
+    heap_update_values((Value *)o + obj_shape(vm, o)->inline_base, o->cell.inline_slots);
+}
+
+#define TRACE_OBJECT_ONLY(kind)                 \
+    void kind_trace_##kind(Vm *vm, Cell *cell)  \
+    {                                           \
+        object_trace(vm, (Object *)cell);       \
+    }                                           \
+    void kind_update_##kind(Vm *vm, Cell *cell) \
+    {                                           \
+        object_update(vm, (Object *)cell);      \
+    }
+#define ALWAYS_MOVES(kind)                   \
+    bool kind_moves_##kind(const Cell *cell) \
+    {                                        \
+        (void)cell;                          \
+        return true;                         \
     }
 TRACE_OBJECT_ONLY(Object)
 TRACE_OBJECT_ONLY(Array)
 TRACE_OBJECT_ONLY(Global)
 TRACE_OBJECT_ONLY(Date)
+ALWAYS_MOVES(Object)
+ALWAYS_MOVES(Array)
+ALWAYS_MOVES(Date)
+ALWAYS_MOVES(Slots)
+ALWAYS_MOVES(Accessor)
 
 void kind_trace_Slots(Vm *vm, Cell *cell)
 {
@@ -475,15 +498,46 @@ void kind_trace_Slots(Vm *vm, Cell *cell)
     heap_mark_values(vm, slots->items, slots->cap);
 }
 
+void kind_update_Slots(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    heap_update_values(((Slots *)cell)->items, ((Slots *)cell)->cap);
+}
+
+/* Of the two headers the one that counts. */
+static Elements *elements_of_cell(Cell *cell)
+{
+    return (Elements *)(cell->flags & CELL_HAS_INNER ? (Cell *)((Value *)cell + cell->shape) : cell);
+}
+
 void kind_trace_Elements(Vm *vm, Cell *cell)
 {
-    Elements *e =
-        (Elements *)(cell->flags & CELL_HAS_INNER ? (Cell *)((Value *)cell + cell->shape) : cell);
+    Elements *e = elements_of_cell(cell);
     heap_mark_values(vm, e->items, e->len);
+}
+
+void kind_update_Elements(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    Elements *e = elements_of_cell(cell);
+    heap_update_values(e->items, e->len);
+}
+
+/* With an inner header the new address would be written over it. */
+bool kind_moves_Elements(const Cell *cell)
+{
+    return !(cell->flags & CELL_HAS_INNER);
 }
 
 void kind_trace_Accessor(Vm *vm, Cell *cell)
 {
     heap_mark(vm, ((Accessor *)cell)->getter);
     heap_mark(vm, ((Accessor *)cell)->setter);
+}
+
+void kind_update_Accessor(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    heap_update(&((Accessor *)cell)->getter);
+    heap_update(&((Accessor *)cell)->setter);
 }

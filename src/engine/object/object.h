@@ -85,6 +85,8 @@ static inline void obj_slot_barrier(Vm *vm, Object *o, u32 slot)
 }
 /* For trace functions of object kinds: marks shape, slots and elements of the Object part. */
 void object_trace(Vm *vm, Object *o);
+/* ... and for their update functions. */
+void object_update(Vm *vm, Object *o);
 /* Makes room for slot number `slot` (new out-of-line slots are undefined). Never fails for small objects. */
 void obj_reserve_slot_slow(Vm *vm, Object *o, u32 slot);
 static inline void obj_reserve_slot(Vm *vm, Object *o, u32 slot)

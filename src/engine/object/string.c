@@ -626,6 +626,32 @@ void kind_trace_String(Vm *vm, Cell *cell)
     }
 }
 
+/* Characters inside a base that moved have moved with it. */
+void kind_update_String(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    String *s = (String *)cell;
+    if (cell->flags & STR_ROPE) {
+        s->u.rope.left = heap_new_place(s->u.rope.left);
+        s->u.rope.right = heap_new_place(s->u.rope.right);
+        return;
+    }
+    if (!(cell->flags & STR_INDIRECT))
+        return;
+    char *base = (char *)s->u.indirect.base, *place = heap_new_place(base);
+    if (place == base)
+        return;
+    if (!(s->u.indirect.base->flags & STR_INDIRECT))
+        s->u.indirect.data = place + ((const char *)s->u.indirect.data - base);
+    s->u.indirect.base = (Cell *)place;
+}
+
+/* The table of atoms and everything that has one as a key knows their addresses. */
+bool kind_moves_String(const Cell *cell)
+{
+    return !(cell->flags & STR_ATOM);
+}
+
 static int by_base(const void *a, const void *b)
 {
     const Cell *x = (*(String *const *)a)->u.indirect.base, *y = (*(String *const *)b)->u.indirect.base;

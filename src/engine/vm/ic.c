@@ -30,6 +30,7 @@ Feedback *feedback_new(Vm *vm, u32 n)
         f->slots[i].shape = IC_NO_SHAPE;
     f->next = vm->feedbacks;
     vm->feedbacks = f;
+    vm->ic_changed = true; /* it may die young, and the list is cleared only after changes */
     return f;
 }
 

@@ -234,6 +234,20 @@ void kind_trace_Scope(Vm *vm, Cell *cell)
     heap_mark_values(vm, scope->slots, scope->count);
 }
 
+void kind_update_Scope(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    ScopeCell *scope = (ScopeCell *)cell;
+    scope->parent = heap_new_place(scope->parent);
+    heap_update_values(scope->slots, scope->count);
+}
+
+bool kind_moves_Scope(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}
+
 void kind_trace_ModuleBinding(Vm *vm, Cell *cell)
 {
     heap_mark_cell(vm, ((ModuleBinding *)cell)->scope);

@@ -280,8 +280,9 @@ void error_set_code_frame(Vm *vm, Value error, Source *source, u32 offset, Str r
     SourcePos pos = source_position(source, offset);
     trace->line = pos.line;
     trace->column = pos.column;
-    trace->file = string_from_utf8(vm, source->name);
-    trace->code_frame = string_from_utf8(vm, rendered);
+    String *file = string_from_utf8(vm, source->name), *code_frame = string_from_utf8(vm, rendered);
+    trace->file = file; /* both are made first: the trace may be old, and either may collect */
+    trace->code_frame = code_frame;
     barrier(vm, trace);
 }
 

@@ -49,6 +49,9 @@ bool vm_poll_interrupt(Vm *vm)
     __atomic_and_fetch(&vm_core(vm)->interrupt, ~bits, __ATOMIC_RELAXED);
     if (bits & INTERRUPT_SCRUB)
         os_stack_scrub();
+    if (UNLIKELY(bits & INTERRUPT_SCRUB && heap_wants_shaking(vm)) && vm->frame->kind != 1 &&
+        vm_may_move_cells(vm))
+        vm_collect(vm);
     if (bits & INTERRUPT_HOST && vm->host->interrupt && !vm->host->interrupt(vm->host->ctx, vm))
         return false;
     return true;

@@ -66,6 +66,22 @@ static const VmHooks hooks = {
     .clear_caches = ic_clear_dead,
 };
 
+bool vm_may_move_cells(const Vm *vm)
+{
+    u32 entries = 0;
+    for (const Frame *frame = vm->frame; frame; frame = frame->caller) {
+        if (frame->kind == 1 && frame != vm->frame)
+            return false;
+        entries += frame->kind != 1 && frame->flags & FRAME_ENTRY;
+    }
+    return entries <= 1;
+}
+
+void vm_collect(Vm *vm)
+{
+    heap_collect(vm, vm_may_move_cells(vm) ? COLLECT_COMPACT : COLLECT_FULL);
+}
+
 void vm_enter_thread(Vm *vm)
 {
     vm->core.c_stack_limit = os_stack_limit();

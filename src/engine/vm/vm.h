@@ -104,6 +104,14 @@ Value builtin_materialise(Vm *vm, Object *holder, u32 lazy);
 void builtin_state_free(struct BuiltinState *state);
 void regexp_state_free(Vm *vm); /* builtins/bi_regexp.c: vm->rx_matcher; after heap_free */
 
+/* Is no C function of the engine under way that was entered from a script, or that scripts were entered from, but the one
+ * of the innermost frame? Then cells that only other cells know may move (heap/compact.c). What the embedder holds outside
+ * the heap is rooted or traced, so its functions may be under way. */
+bool vm_may_move_cells(const Vm *vm);
+/* A full collection as scripts ask for: gives as much memory back as it can. For a native whose only work this is, and
+ * between callbacks. */
+void vm_collect(Vm *vm);
+
 /* A VM may be used by one thread at a time; set the C stack bounds when it moves to another. */
 void vm_enter_thread(Vm *vm);
 

@@ -4,7 +4,7 @@
  *
  *     timers    what is due by the time read at the start of the turn   timer.c
  *     pending   tasks deferred in the turn before                       loop_defer
- *     poll      wait for descriptors, call back; posted tasks wake.c;
+ *     poll      hooks->idle before a wait; wait for descriptors, call back; posted tasks wake.c;
  *               the nested libuv loop takes its own turn in here        loop_uv.c
  *     check     hooks->check: immediates
  *
@@ -163,6 +163,7 @@ static void run_deferred(Loop *loop)
     LoopTask last = {.queued = false};
     if (!loop->deferred)
         return;
+    loop->busy_ms = loop_now(loop);
     loop_defer(loop, &last);
     for (;;) {
         LoopTask *task = loop->deferred;
@@ -194,8 +195,26 @@ static int wait_time(Loop *loop, LoopMode mode)
     return (int)MIN(wait, (i64)INT32_MAX);
 }
 
+/* wait_time after the hook for idle work has had its say. */
+static int idle_time(Loop *loop, LoopMode mode)
+{
+    int wait = wait_time(loop, mode);
+    if (wait == 0 || !loop->hooks || !loop->hooks->idle)
+        return wait;
+    u64 now = loop_now(loop);
+    if (!loop->busy_ms)
+        loop->busy_ms = now;
+    i64 again = loop->hooks->idle(loop->hooks_ctx, now - loop->busy_ms, wait);
+    if (again == 0) {
+        loop_update_time(loop);
+        return wait_time(loop, mode);
+    }
+    return (int)MIN(shorter_wait(wait, again), (i64)INT32_MAX);
+}
+
 static void dispatch(Loop *loop, int count)
 {
+    loop->busy_ms = loop->now_ms;
     loop->batch_count = count;
     for (loop->batch_at = 0; loop->batch_at < loop->batch_count;) {
         struct epoll_event *event = &loop->batch[loop->batch_at++];
@@ -229,9 +248,11 @@ void loop_run_once(Loop *loop, LoopMode mode)
         loop_timers_run(loop);
     }
     run_deferred(loop);
-    poll_once(loop, wait_time(loop, mode));
-    if (loop->uv && loop_uv_wait(loop) == 0)
+    poll_once(loop, idle_time(loop, mode));
+    if (loop->uv && loop_uv_wait(loop) == 0) {
+        loop->busy_ms = loop->now_ms;
         loop_uv_turn(loop);
+    }
     if (loop->hooks && loop->hooks->check)
         loop->hooks->check(loop->hooks_ctx);
 }

@@ -21,10 +21,13 @@ typedef struct LoopHooks {
     void (*check)(void *ctx);         /* after polling: immediates */
     bool (*must_not_wait)(void *ctx); /* true: poll without blocking (immediates are queued) */
     bool (*keeps_alive)(void *ctx);   /* true: loop_alive is true whatever else is left */
+    /* Before waiting for `wait` milliseconds (-1: until something comes), when nothing has happened for `quiet`: time for
+     * work that can wait. 0: some was done; else in how many milliseconds to ask again, -1: not before something happens. */
+    i64 (*idle)(void *ctx, u64 quiet, i64 wait);
 } LoopHooks;
 
 typedef enum LoopMode {
-    LOOP_ONCE,   /* wait until something happens, then one turn */
+    LOOP_ONCE,   /* wait until something happens or idle work is due, then one turn */
     LOOP_NOWAIT, /* one turn with what is ready now */
 } LoopMode;
 

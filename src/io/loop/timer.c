@@ -106,6 +106,7 @@ void loop_timers_run(Loop *loop)
         if (timer->due > now || timer->seq >= first_new)
             break;
         loop_timer_stop(loop, timer);
+        loop->busy_ms = now;
         timer->fire(timer);
     }
 }

@@ -88,7 +88,7 @@ static Value bun_gc(Vm *vm, Frame *f)
 {
     (void)f;
     HeapStats stats;
-    heap_collect(vm, COLLECT_FULL);
+    vm_collect(vm);
     heap_stats(vm, &stats, false);
     return value_number((double)stats.live_bytes);
 }

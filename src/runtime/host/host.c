@@ -167,9 +167,24 @@ static bool loop_keeps_alive(void *ctx)
     return timers_keep_alive(ctx);
 }
 
+/* Gives memory back while nothing is to do, and not when a timer is due before it would be over. */
+static i64 loop_idle(void *ctx, u64 quiet, i64 wait)
+{
+    Host *host = ctx;
+    u64 now = loop_now(host->loop), pause;
+    i64 delay = heap_idle_delay(host->vm, now - quiet > host->idle_ms, &pause);
+    if (delay < 0 || (wait >= 0 && (u64)wait < 2 * pause))
+        return -1;
+    if (quiet < (u64)delay)
+        return delay - (i64)quiet;
+    vm_collect(host->vm);
+    host->idle_ms = now;
+    return 0;
+}
+
 Loop *host_loop(Host *host)
 {
-    static const LoopHooks hooks = {loop_check, loop_must_not_wait, loop_keeps_alive};
+    static const LoopHooks hooks = {loop_check, loop_must_not_wait, loop_keeps_alive, loop_idle};
     if (!host->loop) {
         host->loop = loop_new();
         loop_set_hooks(host->loop, &hooks, host);

@@ -49,6 +49,7 @@ struct Host {
     TestAgent *agent;       /* set in hosts that are agents of test262 */
     HostRef *inspect_function;  /* util.inspect and what hangs on it, NULL until a script or an inspector asks */
     HostRef *inspect_defaults, *inspect_colors, *inspect_styles;
+    u64 idle_ms;            /* loop's time when the heap was last collected because nothing else was to do */
     struct Cluster *cluster;/* of the one that started some */
 };
 

@@ -19,7 +19,7 @@ static Value test262_print(Vm *vm, Frame *f)
 static Value test262_gc(Vm *vm, Frame *f)
 {
     (void)f;
-    heap_collect(vm, COLLECT_FULL);
+    vm_collect(vm);
     return VAL_UNDEFINED;
 }
 

@@ -1,5 +1,5 @@
 // drop.js SHAPE ORDER MEGABYTES - grows by so much, drops nine tenths and collects. Prints the megabytes that are still
-// needed and by how many the process is larger than at first.
+// needed and by how many the process is larger than at first. ORDER: order, random, or idle: at random and without a call of gc().
 const { readFileSync } = require("node:fs");
 const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) / 1024;
 const collect = globalThis.Bun ? () => Bun.gc(true) : globalThis.gc;
@@ -28,8 +28,15 @@ collect();
 const full = resident() - base;
 globalThis.keep = order === "order" ? all.slice(-all.length / 10) : all.filter(() => random() < 0.1);
 all = null;
-setTimeout(() => {
-    collect();
-    collect();
-    console.log((full / 10).toFixed(2), (resident() - base).toFixed(2));
-}, 1);
+const report = () => console.log((full / 10).toFixed(2), (resident() - base).toFixed(2));
+if (order === "idle") {
+    let waits = 0;
+    const look = () => (resident() - base < full / 2 || ++waits > 2 ? report() : setTimeout(look, 4500)); /* quiet between them */
+    setTimeout(look, 4500);
+} else {
+    setTimeout(() => {
+        collect();
+        collect();
+        report();
+    }, 1);
+}

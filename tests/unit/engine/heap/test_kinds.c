@@ -26,3 +26,14 @@ TEST(kinds_are_traced)
     EXPECT(kind_info[Kind_WeakTable].weak);
     EXPECT(kind_info[Kind_Shape].weak);
 }
+
+/* What may move has no finaliser, which might know its address, and can follow what it points to. */
+TEST(kinds_that_move)
+{
+    for (u32 k = 0; k < Kind__count; k++) {
+        if (!kind_info[k].moves)
+            continue;
+        EXPECT(!kind_info[k].finalise && !kind_info[k].weak);
+        EXPECT(is_leaf((Kind)k) || kind_info[k].update);
+    }
+}
