@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/api/embed.h"
+#include "engine/source/diag.h"
+#include "engine/source/source.h"
 #include "engine/vm/stack_text.h"
 
 /* A data property, without running JavaScript. */
@@ -107,4 +109,20 @@ bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *c
     *column = trace->column;
     *line_text = line_of(vm, trace->code_frame, 1);
     return *line_text != NULL;
+}
+
+Value embed_throw_syntax_at(Vm *vm, Str message, Str file, Str text, u32 offset)
+{
+    Source source;
+    AUTO_BUF frame = {0};
+    AUTO_BUF shown = {0};
+    buf_append_str(&shown, message);
+    buf_push(&shown, 0);
+    throw_syntax(vm, "%s", shown.data);
+    if (!source_init(&source, text, file))
+        return VAL_EXC;
+    diag_render(&frame, &source, &(Diag){.start = offset, .end = offset + 1, .text = shown.data});
+    error_set_code_frame(vm, vm_core(vm)->exception, &source, offset, buf_view(&frame));
+    source_deinit(&source);
+    return VAL_EXC;
 }

@@ -9,6 +9,7 @@
 #include "os/os_file.h"
 #include "os/os_time.h"
 #include "runtime/bun/bun.h"
+#include "runtime/bun/bun_data.h"
 #include "runtime/bun/bun_priv.h"
 #include "runtime/module/mod.h"
 #include "toolkit/resolve/resolve.h"
@@ -213,6 +214,11 @@ static const BuiltinProp bun_rows[] = {
     BUN_FN("pathToFileURL", 1, bun_path_to_file_url),
     BUN_FN("which", 2, bun_which),
     {.name = "Transpiler", .kind = ROW_LAZY, .maker = host_class_maker, .maker_data = &transpiler_class, .flags = BF_ENUMERABLE},
+    BUN_LAZY("TOML", bun_data_make, &bun_data_which[BUN_TOML]),
+    BUN_LAZY("YAML", bun_data_make, &bun_data_which[BUN_YAML]),
+    BUN_LAZY("JSON5", bun_data_make, &bun_data_which[BUN_JSON5]),
+    BUN_LAZY("JSONC", bun_data_make, &bun_data_which[BUN_JSONC]),
+    BUN_LAZY("JSONL", bun_data_make, &bun_data_which[BUN_JSONL]),
     TAG("Bun"),
     END,
 };

@@ -33,6 +33,11 @@ static void format_of_name(HostModules *m, ModEntry *entry)
 {
     ModLoader loader = Loader_file;
     ModFormat format = MOD_VALUE;
+    const char *base = strrchr(entry->path, '/');
+    if (base && !strchr(base, '.')) { /* names without an ending are programs: node_modules/.bin/x */
+        loader = Loader_js;
+        format = MOD_UNKNOWN;
+    }
     known_ending(m, str_view(entry->path), &loader, &format);
     if (host_options(m->host)->test262 && format == MOD_UNKNOWN)
         format = MOD_ESM;

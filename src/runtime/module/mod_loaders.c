@@ -4,6 +4,9 @@
  */
 #include "runtime/module/mod_loaders.h"
 
+#include "base/utf.h"
+#include "toolkit/data/data.h"
+
 const LoaderInfo mod_loader_info[Loader__count] = {
 #define LOADER(id, name, maker, flags) [Loader_##id] = {name, maker, flags},
 #define ENDING(ending, id, format)
@@ -56,21 +59,54 @@ Value loader_file(Vm *vm, Str text, Str path)
     return value_cell(TRY_PTR(string_from_wtf8(vm, path)));
 }
 
+/* Styles are for browsers: a program that imports them gets an empty object, as in Bun. */
+Value loader_css(Vm *vm, Str text, Str path)
+{
+    (void)text;
+    (void)path;
+    return value_cell(TRY_PTR(object_new_plain(vm)));
+}
+
+/* Where JSON.parse stopped: what its message says, else what the lenient reader found, else the end. */
+static u32 json_error_offset(Str message, Str text)
+{
+    Str mark = STR(" at position ");
+    const char *at = memmem(message.data, message.len, mark.data, mark.len);
+    if (at) {
+        u32 units = 0, offset = 0;
+        for (at += mark.len; at < message.data + message.len && *at >= '0' && *at <= '9'; at++)
+            units = units < UINT32_MAX / 16 ? units * 10 + (u32)(*at - '0') : units;
+        while (units && offset < text.len) { /* UTF-16 units to bytes */
+            u32 n, code = utf8_decode_one(text.data + offset, text.data + text.len, &n);
+            units -= MIN(units, code != UTF_BAD && code > 0xFFFF ? 2u : 1u);
+            offset += n;
+        }
+        return offset;
+    }
+    Arena arena;
+    arena_init(&arena);
+    DataDocument doc = data_read_jsonc(&arena, text);
+    u32 offset = doc.root ? (u32)text.len : doc.error.offset;
+    arena_deinit(&arena);
+    return offset;
+}
+
 Value loader_json(Vm *vm, Str text, Str path)
 {
+    Str whole = text;
     if (str_starts_with(text, STR("\xEF\xBB\xBF")))
         text = (Str){text.data + 3, text.len - 3};
     String *s = TRY_PTR(string_from_utf8(vm, text));
-    Value parse = TRY(obj_get(vm, intrinsic(vm, Intrinsic_JSON), key_from_c(vm, "parse")));
-    Value arg = value_cell(s), value = call_function(vm, parse, VAL_UNDEFINED, 1, &arg);
+    Value value = json_parse(vm, s);
     if (!value_is_exc(value))
         return value;
     Value error = exception_take(vm);
     Value message = value_is_object(error) ? obj_peek(vm, value_as_object(error), KEY_message) : VAL_HOLE;
     AUTO_BUF shown = {0};
-    if (!value_is_string(message)) /* out of memory, or nested too deep */
+    if (!value_is_string(message) || whole.len >= UINT32_MAX) /* out of memory, or nested too deep */
         return throw_value(vm, error);
     if (!string_to_utf8(vm, value_as_string(message), &shown))
         return VAL_EXC;
-    return throw_syntax(vm, "%.*s: %.*s", (int)path.len, path.data, (int)shown.len, shown.data);
+    u32 offset = json_error_offset(buf_view(&shown), text) + (u32)(whole.len - text.len);
+    return embed_throw_syntax_at(vm, buf_view(&shown), path, whole, offset);
 }
