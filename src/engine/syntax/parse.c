@@ -171,6 +171,7 @@ static void parser_deinit(Parser *p)
     VEC_DEINIT(&p->stack);
     VEC_DEINIT(&p->free);
     VEC_DEINIT(&p->properties);
+    VEC_DEINIT(&p->late);
     lex_deinit(&p->lex);
     name_table_deinit(&p->names);
     /* Nodes point into the decoded texts, so those live as long as the nodes. */

@@ -495,8 +495,10 @@ static AstNode *export_default(Parser *p, u32 start)
         node->var = f->var;
         if (AST(Function, f->function)->name)
             local = AST(Function, f->function)->name;
-    } else if (at(p, Tok_Class) || (p->ts && at_word(p, Tok_Abstract) &&
-                                    parse_peek(p).kind == Tok_Class)) {
+    } else if (at(p, Tok_At) || at(p, Tok_Class) ||
+               (p->ts && at_word(p, Tok_Abstract) && parse_peek(p).kind == Tok_Class)) {
+        if (at(p, Tok_At))
+            parse_export_decorators(p);
         if (at(p, Tok_Abstract)) {
             u32 from = pos(p);
             next(p);
@@ -677,6 +679,9 @@ AstNode *parse_export(Parser *p)
     case Tok_Const:
     case Tok_Function:
     case Tok_Class:
+        return export_declaration(p, start);
+    case Tok_At:
+        parse_export_decorators(p);
         return export_declaration(p, start);
     case Tok_Async: {
         Token after = parse_peek(p);

@@ -101,6 +101,18 @@ enum {
 };
 
 typedef VEC(AstNode *) NodeStack;
+
+/* What a class member asks of the function that is parsed next, its own. */
+typedef struct MemberNotes {
+    NodeStack decorators; /* Decorator nodes of the parameters */
+} MemberNotes;
+
+/* A use by a decorator of a parameter: it runs in the scope around the function. */
+typedef struct LateUse {
+    Name *name;
+    u32 min_pos, first_pos;
+    bool captured, assigned;
+} LateUse;
 typedef VEC(FreeUse) FreeStack;
 
 typedef struct Parser {
@@ -120,6 +132,9 @@ typedef struct Parser {
     NodeStack stack;   /* children of nodes under construction */
     FreeStack free;
     VEC(ParamProperty) properties; /* of constructors whose body is not finished */
+    VEC(LateUse) late;
+    MemberNotes *notes; /* of the function that begins next, or NULL */
+    AstList decorators; /* of the class that begins next */
     bool strict;
     u8 limits;         /* LIMIT_: cleared inside any bracket */
     bool ts;
@@ -211,6 +226,10 @@ void scope_close(Parser *p, u32 end);
 /* The same for a function: what is not resolved is pushed to p->free. */
 void scope_close_function(Parser *p, u32 end);
 void scope_use(Parser *p, Name *name, u32 at, bool assigned);
+/* The same for a scope among the parameters of a function whose code belongs to `around`, the scope around the
+ * function: its uses go to p->late. */
+void scope_close_late(Parser *p, u32 end, Scope *around);
+void scope_use_late(Parser *p, const LateUse *use);
 void scope_use_captured(Parser *p, Name *name, u32 at, u32 first_pos, bool assigned);
 /* The use at this offset in the innermost scope was a declaration. */
 void scope_unuse(Parser *p, Name *name, u32 at);
@@ -252,6 +271,10 @@ void parse_check_cover(Parser *p);
 void parse_check_string(Parser *p);         /* octal escapes in strict code */
 AstNode *parse_string(Parser *p);
 AstNode *parse_this(Parser *p, u32 start, u32 end);
+/* What follows an expression that began at `start`; tok is the name behind the dot, the parenthesis, the template. */
+AstNode *parse_dot(Parser *p, AstNode *object, u32 start, bool optional);
+AstNode *parse_call(Parser *p, AstNode *callee, u32 start, bool optional);
+AstNode *parse_tagged(Parser *p, AstNode *tag, u32 start);
 AstNode *parse_string_node(Parser *p, Str text, u32 start, u32 end);
 AstNode *parse_parenthesized(Parser *p);
 
@@ -325,6 +348,20 @@ void parse_jsx_finish(Parser *p, u32 base);
 
 /* ---- parse_class.c ---- */
 AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start);
+
+/* A variable of the class whose scope is open, that no program can name. */
+Var *class_hidden_var(Parser *p, Str text, u32 start);
+
+/* ---- parse_decorator.c ---- */
+AstList parse_decorators(Parser *p);               /* `@...` one behind the other; tok is the first @ */
+AstNode *parse_decorated_statement(Parser *p);     /* tok is @ at the start of a statement */
+AstNode *parse_decorated_expression(Parser *p);
+/* `export @dec class`: as parse_decorators, for the class that follows. */
+void parse_export_decorators(Parser *p);
+/* Before parameter `index`; notes: NULL where only an error can come of it. */
+void parse_param_decorators(Parser *p, MemberNotes *notes, u32 index);
+/* What the parameters' decorators use, once the function is closed. */
+void parse_use_late(Parser *p, u32 base);
 
 /* ---- parse_module.c ---- */
 AstNode *parse_import(Parser *p);

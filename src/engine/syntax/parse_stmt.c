@@ -975,8 +975,7 @@ static AstNode *item_inner(Parser *p)
             p->result->has_module_syntax = true;
         break;
     case Tok_At:
-        ts_unsupported(p, "A decorator");
-        return parse_dummy(p);
+        return parse_decorated_statement(p);
     default:
         break;
     }
