@@ -575,6 +575,9 @@ static void arrow_body(Parser *p, AstFunction *node)
 static FunctionInfo *arrow_info(Parser *p, u32 start, u32 params_start, bool is_async)
 {
     FunctionInfo *info = known_info(p, start);
+    /* Behind type parameters it is known by where those begin. */
+    if (!info && p->again && p->target->kind == Function_Arrow && p->target->params_start == params_start)
+        info = p->target;
     if (!info) {
         info = script_new_function(p->script, start);
         info->parent = p->fn->info;

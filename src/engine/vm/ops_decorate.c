@@ -177,7 +177,7 @@ static bool take_accessor(Vm *vm, Element *e, Value result)
 {
     if (value_is_undefined(result))
         return true;
-    if (!value_is_object(result)) {
+    if (!value_is_object(result) || value_is_callable(result)) {
         throw_type(vm, "Object expected");
         return false;
     }
