@@ -286,10 +286,116 @@ static void call_legacy(Fn *fn, u32 target, i32 key, u32 first, u32 n, LegacyTar
     emit_step(fn, Decorate_Legacy, dst, w, what);
 }
 
-static void legacy_member(Fn *fn, AstClassMember *m, const Decoration *d, u32 slot)
+/* A register more: Reflect.metadata(key, value); the value is in the register already. */
+static void push_metadata(Fn *fn, TypeKey key, u32 reg)
+{
+    emit_step(fn, Decorate_Type, reg, reg, key);
+}
+
+static void push_params(Fn *fn, const AstMemberTypes *types)
+{
+    u32 reg = reg_new(fn), mark = fn->next;
+    for (u32 i = 0; types && i < types->params.len; i++)
+        type_value(fn, types->params.items[i], TypeNote_Object, reg_new(fn));
+    bc_emit3(&fn->w, Op_NewArray, reg, mark, fn->next - mark);
+    reg_reset(fn, mark);
+    push_metadata(fn, TypeKey_Parameters, reg);
+}
+
+/* The member of the other kind that makes an accessor with m, or NULL. */
+static AstClassMember *other_half(const AstClass *node, const AstClassMember *m)
+{
+    for (u32 i = 0; i < node->members.len; i++) {
+        AstClassMember *other = member_at(node, i);
+        if (other->kind + m->kind == Member_Get + Member_Set && other->kind != m->kind &&
+            other->is_static == m->is_static && !other->computed && !m->computed && ast_is(other->key, Node_String) &&
+            ast_is(m->key, Node_String) && str_equal(AST(String, other->key)->value, AST(String, m->key)->value))
+            return other;
+    }
+    return NULL;
+}
+
+static void push_accessor_types(Fn *fn, const AstClass *node, const AstClassMember *m)
+{
+    const AstClassMember *other = other_half(node, m);
+    const AstClassMember *set = m->kind == Member_Set ? m : other, *get = m->kind == Member_Get ? m : other;
+    const AstMemberTypes *set_types = set && set->types ? AST(MemberTypes, set->types) : NULL;
+    const AstMemberTypes *get_types = get && get->types ? AST(MemberTypes, get->types) : NULL;
+    const AstNode *type = set_types && set_types->params.len ? set_types->params.items[0] : NULL;
+    if (type_is_missing(fn, type) && get_types)
+        type = get_types->result;
+    u32 reg = reg_new(fn);
+    type_value(fn, type, TypeNote_Object, reg);
+    push_metadata(fn, TypeKey_Type, reg);
+    push_params(fn, set_types);
+}
+
+/* What emitDecoratorMetadata adds to the decorators of a member. */
+static void push_types(Fn *fn, const AstClass *node, const AstClassMember *m)
+{
+    if (!m->types)
+        return;
+    const AstMemberTypes *types = AST(MemberTypes, m->types);
+    if (m->kind == Member_Get || m->kind == Member_Set) {
+        push_accessor_types(fn, node, m);
+        return;
+    }
+    u32 reg = reg_new(fn);
+    type_value(fn, types->type, m->kind == Member_Method ? TypeNote_Function : TypeNote_Object, reg);
+    push_metadata(fn, TypeKey_Type, reg);
+    if (m->kind != Member_Method)
+        return;
+    push_params(fn, types);
+    bool is_async = AST(Function, m->value)->info->is_async;
+    u32 result = reg_new(fn);
+    type_value(fn, types->result, is_async ? TypeNote_Promise : TypeNote_Void, result);
+    push_metadata(fn, TypeKey_Result, result);
+}
+
+static bool is_half(const AstClassMember *m)
+{
+    return m->kind == Member_Get || m->kind == Member_Set;
+}
+
+/* Not only parameters of its own. */
+static bool has_own(const AstClassMember *m)
+{
+    return m->decorators.len && AST(Decorator, m->decorators.items[0])->param == 0;
+}
+
+/* Those of a getter or setter stand for the pair: the first half that has some counts, with the setter's parameter. */
+static void push_accessor(Fn *fn, const AstClass *node, const AstClassMember *m)
+{
+    const AstClassMember *set = m->kind == Member_Set ? m : other_half(node, m);
+    AstList own = m->decorators, params = set ? set->decorators : (AstList){0};
+    while (own.len && AST(Decorator, own.items[own.len - 1])->param)
+        own.len--;
+    while (params.len && !AST(Decorator, params.items[0])->param) {
+        params.items++;
+        params.len--;
+    }
+    push_decorators(fn, &own, false);
+    push_decorators(fn, &params, false);
+}
+
+static bool is_silent_half(const AstClass *node, const AstClassMember *m)
+{
+    if (!is_half(m))
+        return false;
+    const AstClassMember *other = other_half(node, m);
+    return !has_own(m) || (other && has_own(other) && other->node.start < m->node.start);
+}
+
+static void legacy_member(Fn *fn, AstClass *node, AstClassMember *m, const Decoration *d, u32 slot)
 {
     u32 mark = fn->next;
-    push_decorators(fn, &m->decorators, false);
+    if (is_silent_half(node, m))
+        return;
+    if (is_half(m))
+        push_accessor(fn, node, m);
+    else
+        push_decorators(fn, &m->decorators, false);
+    push_types(fn, node, m);
     u32 n = fn->next - mark, key = reg_new(fn);
     if (m->computed)
         emit_move(fn, key, slot + 1);
@@ -344,6 +450,8 @@ static void legacy_class(Fn *fn, AstClass *node, const Decoration *d)
         AstClassMember *m = member_at(node, i);
         if (m->is_constructor)
             push_decorators(fn, &m->decorators, false);
+        if (m->is_constructor && m->types)
+            push_params(fn, AST(MemberTypes, m->types));
     }
     u32 n = fn->next - mark;
     if (n) {
@@ -367,7 +475,7 @@ void decoration_legacy(Fn *fn, AstClass *node, Decoration *d)
             if (!has_slots(m))
                 continue;
             if (m->is_static == (bool)is_static)
-                legacy_member(fn, m, d, slot);
+                legacy_member(fn, node, m, d, slot);
             slot += 2;
         }
     }

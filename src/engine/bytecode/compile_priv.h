@@ -21,6 +21,7 @@
 #include "engine/bytecode/bc_writer.h"
 #include "engine/syntax/ast.h"
 #include "engine/syntax/decoration.h"
+#include "engine/syntax/type_note.h"
 
 enum { WANT_ANY = -1, WANT_NONE = -2 };
 #define NO_LABEL ((Label)-1)
@@ -342,6 +343,12 @@ u32 decoration_apply(Fn *fn, AstClass *node, Decoration *d, u32 heritage);
 /* Runs list `list` on this_reg; value >= 0: through it, giving the register of what comes out. */
 u32 decoration_run(Fn *fn, u32 this_reg, u32 lists, u32 list, i32 value);
 void decoration_legacy(Fn *fn, AstClass *node, Decoration *d); /* static fields have run */
+
+/* ---- types as values (compile_type.c) ---- */
+/* node: TypeValue, or NULL: the value of the kind `otherwise` (up to TypeNote_Void). */
+void type_value(Fn *fn, const AstNode *node, TypeNoteKind otherwise, u32 dst);
+/* No type is written where this one would be. */
+bool type_is_missing(const Fn *fn, const AstNode *node);
 
 /* ---- generators, async ---- */
 u32 expr_yield(Fn *fn, AstYield *node, i32 want);

@@ -91,7 +91,7 @@ u32 op_window_size(const Insn *insn, u32 operand)
     case Op_Decorate: {
         static const u8 sizes[Decorate__count] = {
             [Decorate_Member] = 5, [Decorate_Class] = 4, [Decorate_Metadata] = 1, [Decorate_Run] = 3,
-            [Decorate_Legacy] = 3, [Decorate_Param] = 1, [Decorate_Type] = 1,
+            [Decorate_Legacy] = 3, [Decorate_Param] = 1, [Decorate_Type] = 1, [Decorate_Builtin] = 1,
         };
         return (u32)insn->c < Decorate__count ? sizes[insn->c] : 0;
     }

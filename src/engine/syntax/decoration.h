@@ -19,6 +19,7 @@ typedef enum DecorateStep {
     Decorate_Run,      /* this, lists, value; d: list * 2, + 1: a = value through the list's functions */
     Decorate_Legacy,   /* target, key, decorators; d: LegacyTarget; a = what they make of it */
     Decorate_Param,    /* decorator; d: index; a = function that calls it for this parameter */
+    Decorate_Builtin,  /* d: TypeNoteKind; a = the constructor of that name */
     Decorate_Type,     /* value; d: TypeKey; a = Reflect.metadata(key, value), undefined without reflection */
     Decorate__count
 } DecorateStep;

@@ -254,7 +254,7 @@ static AstList join(Parser *p, AstList a, const NodeStack *b)
 /* The function, and what its parameters are decorated with. NULL: it has no body. */
 static AstNode *parse_method_function(Parser *p, const FunctionSpec *spec, AstClassMember *member)
 {
-    MemberNotes notes = {0};
+    MemberNotes notes = {.wants_types = type_notes_wanted(p)};
     u32 late = p->late.len;
     p->notes = &notes;
     AstNode *value = parse_function_rest(p, spec);
@@ -263,8 +263,15 @@ static AstNode *parse_method_function(Parser *p, const FunctionSpec *spec, AstCl
         if (notes.decorators.len)
             member->decorators = join(p, member->decorators, &notes.decorators);
     }
+    if (value && notes.wants_types) {
+        AstMemberTypes *types = NEW(MemberTypes, spec->start);
+        types->params = join(p, (AstList){0}, &notes.params);
+        types->result = notes.result;
+        member->types = &types->node;
+    }
     p->late.len = late;
     VEC_DEINIT(&notes.decorators);
+    VEC_DEINIT(&notes.params);
     return value;
 }
 
@@ -424,6 +431,11 @@ static AstNode *parse_member(Parser *p, ClassState *c)
     if (key_is(member, "constructor") || (m.is_static && key_is(member, "prototype")))
         early_error(p, m.word.start, m.word.end,
                     key_is(member, "prototype") ? Diag_StaticPrototype : Diag_ConstructorField);
+    if (type_notes_wanted(p) && decorators.len) {
+        AstMemberTypes *types = NEW(MemberTypes, pos(p));
+        types->type = type_note_here(p, true);
+        member->types = &types->node;
+    }
     if (p->ts)
         ts_annotation(p);
     if (erased)
@@ -431,6 +443,31 @@ static AstNode *parse_member(Parser *p, ClassState *c)
     note_decorators(p, c, member, whole, true);
     parse_field(p, c, member, &m);
     return done(p, member);
+}
+
+/* Another half of this accessor. */
+static bool is_other_half(const AstClassMember *a, const AstClassMember *b)
+{
+    bool accessors = (a->kind == Member_Get && b->kind == Member_Set) || (a->kind == Member_Set && b->kind == Member_Get);
+    return accessors && a->is_static == b->is_static && !a->computed && !b->computed && ast_is(a->key, Node_String) &&
+           ast_is(b->key, Node_String) && str_equal(AST(String, a->key)->value, AST(String, b->key)->value);
+}
+
+/* The class is read: types of what is decorated will be made as values, others are forgotten. */
+static void use_types(Parser *p, AstClass *node)
+{
+    for (u32 i = 0; i < node->members.len; i++) {
+        AstClassMember *m = AST(ClassMember, node->members.items[i]);
+        bool wanted = m->decorators.len || (m->is_constructor && node->decorators.len);
+        for (u32 k = 0; k < node->members.len && !wanted && m->types; k++) {
+            const AstClassMember *other = AST(ClassMember, node->members.items[k]);
+            wanted = other->decorators.len && is_other_half(m, other);
+        }
+        if (!wanted)
+            m->types = NULL;
+        if (m->types)
+            type_note_use(p, m->types);
+    }
 }
 
 static void parse_members(Parser *p, ClassState *c)
@@ -446,6 +483,8 @@ static void parse_members(Parser *p, ClassState *c)
     }
     parse_expect(p, Tok_RBrace);
     c->node->members = list_end(p, base);
+    if (type_notes_wanted(p) && !p->panic)
+        use_types(p, c->node);
 }
 
 /* The constructor's parameter properties are fields too, before all others. */

@@ -18,7 +18,7 @@ static bool is_legacy(const Parser *p)
 
 /* ---- expressions ---------------------------------------------------------------------------- */
 
-static AstNode *parse_head(Parser *p)
+static AstNode *parse_head(Parser *p, u32 mark)
 {
     u32 start = pos(p), end = p->lex.tok.end;
     if (at(p, Tok_LParen)) {
@@ -33,7 +33,7 @@ static AstNode *parse_head(Parser *p)
     }
     if (parse_is_identifier(p))
         return parse_identifier(p);
-    parse_unexpected(p, "a decorator");
+    syntax_error(p, mark, mark + 1, Diag_InvalidToken); /* the @ itself, as V8 says */
     return parse_dummy(p);
 }
 
@@ -81,7 +81,7 @@ static AstNode *parse_decorator(Parser *p)
     p->limits = 0;
     p->cover_init = 0;
     u32 start = pos(p);
-    node->expression = parse_rest(p, parse_head(p), start);
+    node->expression = parse_rest(p, parse_head(p, node->node.start), start);
     p->limits = limits;
     p->cover_init = cover;
     return done(p, node);

@@ -241,6 +241,8 @@ static AstList parse_params(Parser *p, FunctionInfo *info, MemberNotes *notes)
             parse_param_decorators(p, notes, index);
         if (p->ts && ts_before_param(p, &property))
             continue;
+        if (notes && notes->wants_types)
+            VEC_PUSH(&notes->params, type_note_param(p));
         AstNode *param;
         if (at(p, Tok_Ellipsis)) {
             AstRest *rest = NEW(Rest, pos(p));
@@ -459,6 +461,8 @@ AstNode *parse_function_rest(Parser *p, const FunctionSpec *spec)
     u32 params_start = pos(p);
     node->params = parse_params(p, info, notes);
     check_accessor_params(p, info, params_start);
+    if (notes && notes->wants_types)
+        notes->result = type_note_result(p);
     if (p->ts)
         ts_return_type(p);
     if (p->ts && !at(p, Tok_LBrace) &&

@@ -105,6 +105,9 @@ typedef VEC(AstNode *) NodeStack;
 /* What a class member asks of the function that is parsed next, its own. */
 typedef struct MemberNotes {
     NodeStack decorators; /* Decorator nodes of the parameters */
+    bool wants_types;     /* the next two are filled: TypeValue */
+    NodeStack params;
+    AstNode *result;
 } MemberNotes;
 
 /* A use by a decorator of a parameter: it runs in the scope around the function. */
@@ -363,6 +366,16 @@ void parse_param_decorators(Parser *p, MemberNotes *notes, u32 index);
 /* What the parameters' decorators use, once the function is closed. */
 void parse_use_late(Parser *p, u32 base);
 
+/* ---- parse_type_note.c: types as values, for emitDecoratorMetadata ---- */
+bool type_notes_wanted(const Parser *p);
+/* A TypeValue of the type that begins at tok, which stays where it is; `colon`: of the one behind a colon, if there is
+ * one there. NULL: nothing is wanted. */
+AstNode *type_note_here(Parser *p, bool colon);
+AstNode *type_note_result(Parser *p);
+AstNode *type_note_param(Parser *p);     /* tok is where a parameter begins, behind its decorators and modifiers */
+void type_note_statement(Parser *p);     /* keeps what the statement at tok declares as a type */
+void type_note_use(Parser *p, AstNode *value); /* the value will be made in the scope that is open */
+
 /* ---- parse_module.c ---- */
 AstNode *parse_import(Parser *p);
 AstNode *parse_export(Parser *p);
@@ -373,6 +386,9 @@ void parse_module_add_import(Parser *p, Str specifier, Str imported, Name *local
 
 /* ---- parse_ts.c ---- */
 void ts_type(Parser *p);                       /* skips a type */
+bool ts_at_function_type(Parser *p);           /* (...) => or <...>(...) => */
+void ts_operator_type(Parser *p);              /* one part of a union */
+void ts_skip_balanced(Parser *p);              /* from a bracket to behind its partner */
 void ts_annotation(Parser *p);                 /* `: type` if there is one */
 void ts_return_type(Parser *p);                /* the same with predicates */
 void ts_type_parameters(Parser *p);            /* `<...>` if there is one */

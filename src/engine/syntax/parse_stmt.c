@@ -913,6 +913,8 @@ static AstNode *ts_alias_item(Parser *p)
 
 static AstNode *item_inner(Parser *p)
 {
+    if (UNLIKELY(type_notes_wanted(p)))
+        type_note_statement(p);
     switch (p->lex.tok.kind) {
     case Tok_Function:
         return parse_function_declaration(p, pos(p), false, false);

@@ -237,6 +237,7 @@ typedef struct ScriptInfo {
     ErasedRange *erased;     /* sorted, TypeScript only */
     u32 n_erased, cap_erased;
     const ScopeInfo *outer;  /* of a direct eval: the caller's scopes */
+    struct TypeTable *types; /* emitDecoratorMetadata: type_note.h; NULL when there is nothing */
     u8 goal;                 /* ParseGoal of the whole */
     struct TsConstant *constants; /* of enum members in functions, by offset: parse_enum.c */
     u32 n_constants, cap_constants;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "engine/syntax/parse_priv.h"
+#include "engine/syntax/type_note.h"
 
 ScriptInfo *script_info_new(Source *source)
 {
@@ -35,6 +36,8 @@ void script_info_free(ScriptInfo *script)
     xfree(script->functions);
     xfree(script->start_table);
     xfree(script->erased);
+    if (script->types)
+        xfree(script->types->notes);
     xfree(script->constants);
     xfree(script);
 }

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/syntax/decoration.h"
+#include "engine/syntax/type_note.h"
 
 #include "engine/object/array.h"
 #include "engine/object/atom.h"
@@ -501,6 +502,14 @@ static Value type_metadata(Vm *vm, Value value, TypeKey which)
     return call_reflect(vm, function, 2, args);
 }
 
+static Value builtin_of(Vm *vm, TypeNoteKind kind)
+{
+    static const char *const names[] = {"Object", "String",   "Number", "Boolean", "BigInt",
+                                        "Symbol", "Function", "Array",  "Promise"};
+    CHECK((size_t)kind < ARRAY_LEN(names));
+    return intrinsic_global(vm, names[kind]);
+}
+
 Value ops_decorate(Vm *vm, const Value *w, u32 step, u32 d)
 {
     switch ((DecorateStep)step) {
@@ -516,6 +525,8 @@ Value ops_decorate(Vm *vm, const Value *w, u32 step, u32 d)
         return decorate_legacy(vm, w, (LegacyTarget)d);
     case Decorate_Param:
         return make_param(vm, w[0], d);
+    case Decorate_Builtin:
+        return builtin_of(vm, (TypeNoteKind)d);
     case Decorate_Type:
         return type_metadata(vm, w[0], (TypeKey)d);
     case Decorate__count:
