@@ -265,8 +265,11 @@ static AstNode *parse_method_function(Parser *p, const FunctionSpec *spec, AstCl
     }
     if (value && notes.wants_types) {
         AstMemberTypes *types = NEW(MemberTypes, spec->start);
-        types->params = join(p, (AstList){0}, &notes.params);
-        types->result = notes.result;
+        u32 base = list_begin(p);
+        for (u32 i = 0; i < notes.params.len; i++)
+            list_push(p, type_note_value(p, notes.params.items[i]));
+        types->params = list_end(p, base);
+        types->result = type_note_value(p, notes.result);
         member->types = &types->node;
     }
     p->late.len = late;

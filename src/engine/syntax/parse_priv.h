@@ -105,9 +105,9 @@ typedef VEC(AstNode *) NodeStack;
 /* What a class member asks of the function that is parsed next, its own. */
 typedef struct MemberNotes {
     NodeStack decorators; /* Decorator nodes of the parameters */
-    bool wants_types;     /* the next two are filled: TypeValue */
-    NodeStack params;
-    AstNode *result;
+    bool wants_types;     /* the next two are filled */
+    VEC(const struct TypeNote *) params;
+    const struct TypeNote *result; /* NULL: none is written */
 } MemberNotes;
 
 /* A use by a decorator of a parameter: it runs in the scope around the function. */
@@ -371,8 +371,11 @@ bool type_notes_wanted(const Parser *p);
 /* A TypeValue of the type that begins at tok, which stays where it is; `colon`: of the one behind a colon, if there is
  * one there. NULL: nothing is wanted. */
 AstNode *type_note_here(Parser *p, bool colon);
-AstNode *type_note_result(Parser *p);
-AstNode *type_note_param(Parser *p);     /* tok is where a parameter begins, behind its decorators and modifiers */
+const struct TypeNote *type_note_result(Parser *p);
+/* tok is where a parameter begins, behind its decorators and modifiers. */
+const struct TypeNote *type_note_param(Parser *p);
+/* The TypeValue of a note; NULL of NULL. */
+AstNode *type_note_value(Parser *p, const struct TypeNote *note);
 void type_note_statement(Parser *p);     /* keeps what the statement at tok declares as a type */
 void type_note_use(Parser *p, AstNode *value); /* the value will be made in the scope that is open */
 

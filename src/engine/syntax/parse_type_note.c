@@ -262,8 +262,10 @@ static void go_back(Parser *p, const Place *place)
     p->script->n_erased = place->n_erased;
 }
 
-static AstNode *value_new(Parser *p, const TypeNote *note)
+AstNode *type_note_value(Parser *p, const TypeNote *note)
 {
+    if (!note)
+        return NULL;
     AstTypeValue *value = NEW(TypeValue, pos(p));
     value->note = keep_note(p, note);
     return done(p, value);
@@ -274,13 +276,13 @@ AstNode *type_note_here(Parser *p, bool colon)
     if (!type_notes_wanted(p))
         return NULL;
     if (colon && !at(p, Tok_Colon))
-        return value_new(p, note_new(p, TypeNote_Any));
+        return type_note_value(p, note_new(p, TypeNote_Any));
     Place place = here(p);
     if (colon)
         next(p);
     TypeNote *note = read_type(p);
     go_back(p, &place);
-    return value_new(p, note);
+    return type_note_value(p, note);
 }
 
 /* `x is T`, `asserts x`: a predicate; NULL when it is none. */
@@ -294,7 +296,7 @@ static TypeNote *read_predicate(Parser *p)
     return name && after.kind == Tok_Is && !after.newline_before ? note_new(p, TypeNote_Boolean) : NULL;
 }
 
-AstNode *type_note_result(Parser *p)
+const TypeNote *type_note_result(Parser *p)
 {
     if (!at(p, Tok_Colon))
         return NULL;
@@ -304,7 +306,7 @@ AstNode *type_note_result(Parser *p)
     if (!note)
         note = read_type(p);
     go_back(p, &place);
-    return value_new(p, note);
+    return note;
 }
 
 /* T of T[] and Array<T>, which a rest parameter has. */
@@ -323,7 +325,7 @@ static TypeNote *read_element(Parser *p)
     return at(p, Tok_LBracket) ? note_new(p, TypeNote_Array) : element;
 }
 
-AstNode *type_note_param(Parser *p)
+const TypeNote *type_note_param(Parser *p)
 {
     Place place = here(p);
     TypeNote *note = NULL;
@@ -336,7 +338,7 @@ AstNode *type_note_param(Parser *p)
     if (!p->panic && eat(p, Tok_Colon))
         note = rest ? read_element(p) : read_type(p);
     go_back(p, &place);
-    return value_new(p, note ? note : note_new(p, TypeNote_Any));
+    return note ? note : note_new(p, TypeNote_Any);
 }
 
 /* ---- uses ----------------------------------------------------------------------------------- */
