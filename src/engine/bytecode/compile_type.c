@@ -65,8 +65,11 @@ static Resolved resolve_name(Resolving *r, const TypeNote *note)
         return note->n == 1 ? resolve_alias(r, decl->note) : constant(TypeNote_Object);
     if (decl)
         return constant((TypeNoteKind)decl->note->kind);
+    /* Of the standard library: an array, and what has no constructor. */
     if (note->n == 1 && str_equal_c(note->path[0], "ReadonlyArray"))
         return constant(TypeNote_Array);
+    if (note->n == 1 && (str_equal_c(note->path[0], "Symbol") || str_equal_c(note->path[0], "BigInt")))
+        return constant(TypeNote_Object);
     return note->maybe ? constant(TypeNote_Object) : result;
 }
 

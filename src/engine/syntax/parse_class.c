@@ -254,7 +254,7 @@ static AstList join(Parser *p, AstList a, const NodeStack *b)
 /* The function, and what its parameters are decorated with. NULL: it has no body. */
 static AstNode *parse_method_function(Parser *p, const FunctionSpec *spec, AstClassMember *member)
 {
-    MemberNotes notes = {.wants_types = type_notes_wanted(p)};
+    MemberNotes notes = {.wants_types = type_notes_wanted(p) && !p->again};
     u32 late = p->late.len;
     p->notes = &notes;
     AstNode *value = parse_function_rest(p, spec);
@@ -263,15 +263,8 @@ static AstNode *parse_method_function(Parser *p, const FunctionSpec *spec, AstCl
         if (notes.decorators.len)
             member->decorators = join(p, member->decorators, &notes.decorators);
     }
-    if (value && notes.wants_types) {
-        AstMemberTypes *types = NEW(MemberTypes, spec->start);
-        u32 base = list_begin(p);
-        for (u32 i = 0; i < notes.params.len; i++)
-            list_push(p, type_note_value(p, notes.params.items[i]));
-        types->params = list_end(p, base);
-        types->result = type_note_value(p, notes.result);
-        member->types = &types->node;
-    }
+    if (value)
+        member->types = type_note_method(p, &notes, spec->start);
     p->late.len = late;
     VEC_DEINIT(&notes.decorators);
     VEC_DEINIT(&notes.params);

@@ -374,8 +374,8 @@ AstNode *type_note_here(Parser *p, bool colon);
 const struct TypeNote *type_note_result(Parser *p);
 /* tok is where a parameter begins, behind its decorators and modifiers. */
 const struct TypeNote *type_note_param(Parser *p);
-/* The TypeValue of a note; NULL of NULL. */
-AstNode *type_note_value(Parser *p, const struct TypeNote *note);
+/* MemberTypes of the method that started there and was just parsed or skipped; NULL when nothing is wanted. */
+AstNode *type_note_method(Parser *p, const MemberNotes *notes, u32 start);
 void type_note_statement(Parser *p);     /* keeps what the statement at tok declares as a type */
 void type_note_use(Parser *p, AstNode *value); /* the value will be made in the scope that is open */
 

@@ -262,7 +262,7 @@ static void go_back(Parser *p, const Place *place)
     p->script->n_erased = place->n_erased;
 }
 
-AstNode *type_note_value(Parser *p, const TypeNote *note)
+static AstNode *value_new(Parser *p, const TypeNote *note)
 {
     if (!note)
         return NULL;
@@ -276,13 +276,13 @@ AstNode *type_note_here(Parser *p, bool colon)
     if (!type_notes_wanted(p))
         return NULL;
     if (colon && !at(p, Tok_Colon))
-        return type_note_value(p, note_new(p, TypeNote_Any));
+        return value_new(p, note_new(p, TypeNote_Any));
     Place place = here(p);
     if (colon)
         next(p);
     TypeNote *note = read_type(p);
     go_back(p, &place);
-    return type_note_value(p, note);
+    return value_new(p, note);
 }
 
 /* `x is T`, `asserts x`: a predicate; NULL when it is none. */
@@ -339,6 +339,38 @@ const TypeNote *type_note_param(Parser *p)
         note = rest ? read_element(p) : read_type(p);
     go_back(p, &place);
     return note ? note : note_new(p, TypeNote_Any);
+}
+
+/* The notes of a method, made at the first parse. */
+static const MethodTypes *keep_method(Parser *p, const MemberNotes *notes, u32 start)
+{
+    TypeTable *t = table(p);
+    MethodTypes *m;
+    for (m = t->methods; m && p->again && m->start != start; m = m->next)
+        ;
+    if (p->again)
+        return m;
+    m = ARENA_NEW(&p->script->arena, MethodTypes);
+    *m = (MethodTypes){.next = t->methods, .start = start, .n_params = notes->params.len, .result = notes->result};
+    m->params = ARENA_ARRAY(&p->script->arena, const TypeNote *, m->n_params);
+    if (m->n_params)
+        memcpy(m->params, notes->params.items, m->n_params * sizeof *m->params);
+    t->methods = m;
+    return m;
+}
+
+AstNode *type_note_method(Parser *p, const MemberNotes *notes, u32 start)
+{
+    const MethodTypes *m = type_notes_wanted(p) ? keep_method(p, notes, start) : NULL;
+    if (!m)
+        return NULL;
+    AstMemberTypes *types = NEW(MemberTypes, start);
+    u32 base = list_begin(p);
+    for (u32 i = 0; i < m->n_params; i++)
+        list_push(p, value_new(p, m->params[i]));
+    types->params = list_end(p, base);
+    types->result = value_new(p, m->result);
+    return done(p, types);
 }
 
 /* ---- uses ----------------------------------------------------------------------------------- */

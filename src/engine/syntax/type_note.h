@@ -53,9 +53,19 @@ typedef struct TypeDecl {
     const TypeNote *note;
 } TypeDecl;
 
+/* The types of a method, by the offset at which it starts: when the function around is parsed again, the method is
+ * skipped. */
+typedef struct MethodTypes {
+    struct MethodTypes *next;
+    u32 start, n_params;
+    const TypeNote **params;
+    const TypeNote *result; /* NULL: none is written */
+} MethodTypes;
+
 /* Of a script, by ScriptInfo.types. */
 typedef struct TypeTable {
     TypeDecl *first;
+    MethodTypes *methods;
     const TypeNote **notes; /* by TypeValue.note */
     u32 n_notes, cap_notes;
 } TypeTable;
