@@ -802,9 +802,13 @@ void parse_module_finish(Parser *p)
     ts_settle_aliases(p, p->scope);
     if (p->ts && !p->options->dialect->verbatim_modules) {
         u32 n = 0;
-        for (u32 i = 0; i < b->imports.len; i++)
-            if (import_is_used(p, &b->imports.items[i]))
-                b->imports.items[n++] = b->imports.items[i];
+        for (u32 i = 0; i < b->imports.len; i++) {
+            ModuleImport *import = &b->imports.items[i];
+            bool used = import_is_used(p, import);
+            import->for_types = !used && import->local->in_type_value;
+            if (used || import->for_types)
+                b->imports.items[n++] = *import;
+        }
         b->imports.len = n;
     }
     keep_requests(p);

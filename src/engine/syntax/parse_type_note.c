@@ -382,7 +382,11 @@ static void use_names(Parser *p, const TypeNote *note, u32 start)
         id->name = name_intern(&p->names, note->path[0], true);
         id->scope = p->scope;
         id->node.end = start;
-        scope_use(p, id->name, start, false);
+        /* No use that makes the import one of a value. */
+        if (id->name->var && id->name->var->kind == VarKind_Import)
+            id->name->var->in_type_value = true;
+        else
+            scope_use(p, id->name, start, false);
         list_push(p, &id->node);
     } else if (note->kind == TypeNote_Union || note->kind == TypeNote_Intersection) {
         for (u32 i = 0; i < note->n; i++)

@@ -88,6 +88,7 @@ struct Var {
     bool assigned;   /* written other than by its initialiser */
     bool used;       /* referenced at all */
     bool used_as_value; /* TypeScript: referenced outside types */
+    bool in_type_value; /* an import that a type used as a value names (emitDecoratorMetadata) */
     bool needs_tdz;  /* some reference needs a check: fill with hole on scope entry */
     bool is_static;  /* private names */
     bool exported;   /* module variable that others may read: always Storage_Heap */
