@@ -30,14 +30,14 @@ void script_info_free(ScriptInfo *script)
 {
     if (!script)
         return;
+    if (script->types) /* lies in the arena */
+        xfree(script->types->notes);
     arena_deinit(&script->arena);
     xfree(script->names);
     xfree(script->name_table);
     xfree(script->functions);
     xfree(script->start_table);
     xfree(script->erased);
-    if (script->types)
-        xfree(script->types->notes);
     xfree(script->constants);
     xfree(script);
 }
