@@ -110,25 +110,44 @@ static AstNode *misplaced(Parser *p, u32 start, u32 end)
     return parse_dummy(p);
 }
 
+/* Is it `export class`, perhaps with `default`, or with more decorators to be refused? */
+static bool exports_class(Parser *p)
+{
+    if (!at(p, Tok_Export))
+        return false;
+    LexState state = lex_save(&p->lex);
+    next(p);
+    eat(p, Tok_Default);
+    bool yes = at(p, Tok_At) || at_class(p);
+    lex_restore(&p->lex, &state);
+    return yes;
+}
+
 AstNode *parse_decorated_statement(Parser *p)
 {
     u32 start = pos(p);
-    AstList list = parse_decorators(p);
+    AstList before = p->decorators, list = parse_decorators(p);
     u32 end = p->lex.prev_end;
-    bool exported = at(p, Tok_Export) && p->in_module && p->scope->kind == ScopeKind_Module && !p->fn->outer;
-    if (!exported && !at_class(p))
+    bool member = ts_in_namespace(p) && exports_class(p);
+    bool exported = p->in_module && p->scope->kind == ScopeKind_Module && !p->fn->outer && exports_class(p);
+    if (before.len)
+        syntax_error(p, start, end, Diag_DecoratorTwice);
+    if (!exported && !member && !at_class(p))
         return p->panic || at(p, Tok_Eof) || at(p, Tok_Error) ? (parse_unexpected(p, "'class'"), parse_dummy(p))
                                                               : misplaced(p, start, end);
     p->decorators = list;
     AstNode *node;
-    if (exported)
+    if (member) {
+        u32 word = pos(p);
+        next(p);
+        node = ts_namespace_export(p, word);
+    } else if (exported) {
         node = parse_export(p);
-    else if (at(p, Tok_Class))
+    } else if (at(p, Tok_Class)) {
         node = parse_class_declaration(p, false);
-    else
+    } else {
         node = ts_statement(p);
-    if (p->decorators.len) /* what was exported is no class */
-        misplaced(p, start, end);
+    }
     p->decorators = (AstList){0};
     return node;
 }
