@@ -147,6 +147,7 @@ typedef struct Parser {
     bool keep;         /* nodes of this region are kept: an enclosing function is being compiled */
     bool in_decl_file; /* inside `declare`: nothing has a value */
     bool in_extends;   /* TypeScript: no conditional types */
+    bool type_notes;   /* emitDecoratorMetadata: types of class members are wanted */
     FunctionInfo *target; /* of parse_function_again */
     struct JsxState *jsx;   /* NULL before the first element */
     bool has_jsx;           /* `<` at the start of an expression opens an element */
@@ -367,7 +368,7 @@ void parse_param_decorators(Parser *p, MemberNotes *notes, u32 index);
 void parse_use_late(Parser *p, u32 base);
 
 /* ---- parse_type_note.c: types as values, for emitDecoratorMetadata ---- */
-bool type_notes_wanted(const Parser *p);
+static inline bool type_notes_wanted(const Parser *p) { return p->type_notes; }
 /* A TypeValue of the type that begins at tok, which stays where it is; `colon`: of the one behind a colon, if there is
  * one there. NULL: nothing is wanted. */
 AstNode *type_note_here(Parser *p, bool colon);

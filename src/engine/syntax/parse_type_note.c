@@ -11,12 +11,6 @@
 #include "engine/syntax/parse_priv.h"
 #include "engine/syntax/type_note.h"
 
-bool type_notes_wanted(const Parser *p)
-{
-    const Dialect *d = p->options->dialect;
-    return p->ts && d->legacy_decorators && d->decorator_metadata;
-}
-
 /* ---- notes ---------------------------------------------------------------------------------- */
 
 typedef VEC(TypeNote *) NoteStack;
