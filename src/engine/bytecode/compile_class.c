@@ -114,7 +114,7 @@ static u32 load_private_key(Fn *fn, const AstClass *node, AstNode *key)
     return ref_load(fn, &ref, WANT_ANY, false);
 }
 
-static u32 field_value(Fn *fn, AstClassMember *m, Str name, i32 key)
+static u32 plain_value(Fn *fn, AstClassMember *m, Str name, i32 key)
 {
     if (!m->value)
         return load_undef(fn, WANT_ANY);
@@ -127,6 +127,21 @@ static u32 field_value(Fn *fn, AstClassMember *m, Str name, i32 key)
     return value;
 }
 
+/* List `list` of what the class's decorators left, run on this. */
+static u32 run_list(Fn *fn, AstClass *node, u32 this_reg, u32 list, i32 value)
+{
+    Ref ref;
+    ref_of_var(fn, &ref, node->lists);
+    u32 lists = ref_load(fn, &ref, WANT_ANY, false);
+    return decoration_run(fn, this_reg, lists, list, value);
+}
+
+static u32 field_value(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg, Str name, i32 key)
+{
+    u32 value = plain_value(fn, m, name, key);
+    return m->list ? run_list(fn, node, this_reg, m->list, (i32)value) : value;
+}
+
 /* useDefineForClassFields: false: public fields are assigned, those without a value are only declared. */
 static bool is_assigned_field(const Fn *fn, const AstClassMember *m)
 {
@@ -134,16 +149,22 @@ static bool is_assigned_field(const Fn *fn, const AstClassMember *m)
     return dialect && dialect->assign_fields && m->kind == Member_Field && !ast_is(m->key, Node_PrivateName);
 }
 
-static void assign_field(Fn *fn, AstClassMember *m, u32 this_reg)
+static u32 assigned_value(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
+{
+    u32 value = m->value ? expr(fn, m->value, WANT_ANY) : load_undef(fn, WANT_ANY);
+    return m->list ? run_list(fn, node, this_reg, m->list, (i32)value) : value;
+}
+
+static void assign_field(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg, u32 target)
 {
     char buffer[24];
     Str name;
-    if (!m->value)
+    if (!m->value && !m->list)
         return;
     if (!m->computed && key_text(m->key, buffer, &name)) {
-        u32 value = expr(fn, m->value, WANT_ANY);
+        u32 value = assigned_value(fn, node, m, this_reg);
         set_pos(fn, m->node.start);
-        bc_emit_d(&fn->w, Op_SetProp, this_reg, value, 0, bc_atom(&fn->w, name));
+        bc_emit_d(&fn->w, Op_SetProp, target, value, 0, bc_atom(&fn->w, name));
         return;
     }
     u32 key = reg_new(fn);
@@ -154,15 +175,16 @@ static void assign_field(Fn *fn, AstClassMember *m, u32 this_reg)
     } else {
         expr_to(fn, m->key, key);
     }
-    u32 value = expr(fn, m->value, WANT_ANY);
+    u32 value = assigned_value(fn, node, m, this_reg);
     set_pos(fn, m->node.start);
-    bc_emit3(&fn->w, Op_SetElem, this_reg, key, value);
+    bc_emit3(&fn->w, Op_SetElem, target, key, value);
 }
 
-static void run_field(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
+/* target: where a public field goes; only of static ones of a decorated class something else than this. */
+static void run_field(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg, u32 target)
 {
     if (is_assigned_field(fn, m)) {
-        assign_field(fn, m, this_reg);
+        assign_field(fn, node, m, this_reg, target);
         return;
     }
     char buffer[24];
@@ -172,23 +194,23 @@ static void run_field(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
             name = AST(PrivateName, m->key)->name->text;
         else if (m->computed || !key_text(m->key, buffer, &name))
             name = STR("");
-        u32 value = field_value(fn, m, name, -1);
+        u32 value = field_value(fn, node, m, this_reg, name, -1);
         Ref ref;
         ref_of_var(fn, &ref, m->storage);
         u32 key = ref_load(fn, &ref, WANT_ANY, false);
         set_pos(fn, m->node.start);
         bc_emit3(&fn->w, Op_AddPrivate, this_reg, key, value);
     } else if (ast_is(m->key, Node_PrivateName)) {
-        u32 value = field_value(fn, m, AST(PrivateName, m->key)->name->text, -1);
+        u32 value = field_value(fn, node, m, this_reg, AST(PrivateName, m->key)->name->text, -1);
         if (!is_reachable_private(node, m->key))
             return;
         u32 key = load_private_key(fn, node, m->key);
         set_pos(fn, m->node.start);
         bc_emit3(&fn->w, Op_AddPrivate, this_reg, key, value);
     } else if (!m->computed && key_text(m->key, buffer, &name)) {
-        u32 value = field_value(fn, m, name, -1);
+        u32 value = field_value(fn, node, m, this_reg, name, -1);
         set_pos(fn, m->node.start);
-        bc_emit_d(&fn->w, Op_DefineField, this_reg, value, 0, bc_atom(&fn->w, name));
+        bc_emit_d(&fn->w, Op_DefineField, target, value, 0, bc_atom(&fn->w, name));
     } else {
         u32 key = reg_new(fn);
         if (m->key_var) {
@@ -198,13 +220,13 @@ static void run_field(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
         } else {
             expr_to(fn, m->key, key); /* BigInt literal */
         }
-        u32 value = field_value(fn, m, (Str){0}, (i32)key);
+        u32 value = field_value(fn, node, m, this_reg, (Str){0}, (i32)key);
         set_pos(fn, m->node.start);
-        bc_emit3(&fn->w, Op_DefineElem, this_reg, key, value);
+        bc_emit3(&fn->w, Op_DefineElem, target, key, value);
     }
 }
 
-static void run_member(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
+static void run_member(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg, u32 target)
 {
     ScopeSave save;
     scope_push(fn, m->scope, &save);
@@ -219,7 +241,9 @@ static void run_member(Fn *fn, AstClass *node, AstClassMember *m, u32 this_reg)
         statements(fn, &AST(Block, m->value)->body);
         using_end(fn, &using_block);
     } else {
-        run_field(fn, node, m, this_reg);
+        run_field(fn, node, m, this_reg, target);
+        if (m->list)
+            run_list(fn, node, this_reg, m->list + 1, -1);
     }
     scope_pop(fn, &save);
 }
@@ -229,6 +253,12 @@ void class_fields_body(Fn *fn, AstClass *node, bool is_static)
     u32 this_reg = reg_local(fn);
     bc_emit1(&fn->w, Op_LoadThis, this_reg);
     fn->scope = node->scope;
+    /* The class may have been replaced: then `this` is the new one, while plain static fields stay with the first. */
+    u32 target = this_reg;
+    if (is_static && node->decorators.len && !node->legacy_decorators) {
+        target = reg_local(fn);
+        bc_emit1(&fn->w, Op_LoadHome, target);
+    }
     u32 mark = fn->next;
     for (u32 i = 0; i < node->members.len && !is_static; i++) {
         AstClassMember *m = member_at(node, i);
@@ -244,11 +274,14 @@ void class_fields_body(Fn *fn, AstClass *node, bool is_static)
         bc_emit3(&fn->w, Op_CopyPrivate, this_reg, self, key);
         reg_reset(fn, mark);
     }
+    if (node->lists && !is_static)
+        run_list(fn, node, this_reg, LIST_INSTANCE, -1);
+    reg_reset(fn, mark);
     for (u32 i = 0; i < node->members.len; i++) {
         AstClassMember *m = member_at(node, i);
         if (m->is_static == is_static && (m->kind == Member_Field || m->kind == Member_Accessor ||
                                           m->kind == Member_StaticBlock))
-            run_member(fn, node, m, this_reg);
+            run_member(fn, node, m, this_reg, target);
     }
     bc_emit(&fn->w, Op_ReturnUndef, 0, 0, 0, 0, 0);
 }
@@ -352,7 +385,8 @@ static void private_method(Fn *fn, AstClass *node, AstClassMember *m, u32 home, 
     bc_emit_d(&fn->w, Op_AddPrivateFn, holder, key, function, method_kind(m));
 }
 
-static void public_method(Fn *fn, AstClassMember *m, u32 home)
+/* key_slot: where a computed key is kept for decorators, -1 */
+static void public_method(Fn *fn, AstClassMember *m, u32 home, i32 key_slot)
 {
     char buffer[24];
     Str name = STR("");
@@ -364,6 +398,7 @@ static void public_method(Fn *fn, AstClassMember *m, u32 home)
         set_pos(fn, m->key->start);
         bc_emit2(&fn->w, Op_ToKey, key, key);
     }
+    deliver(fn, m->computed ? key_slot : WANT_ANY, key);
     u32 function = closure(fn, AST(Function, m->value), name, WANT_ANY);
     set_pos(fn, m->node.start);
     bc_emit_d(&fn->w, Op_DefineMethod, home, key, function, method_kind(m));
@@ -407,7 +442,7 @@ void class_accessor_body(Fn *fn, AstClass *node, AstClassMember *m, bool is_sett
 
 /* `accessor x`: storage under a private name of its own, getter and setter in the member's place.
  */
-static void define_accessor(Fn *fn, AstClass *node, AstClassMember *m, u32 home, u32 holder)
+static void define_accessor(Fn *fn, AstClass *node, AstClassMember *m, u32 home, u32 holder, i32 key_slot)
 {
     char buffer[24];
     Str name = STR("");
@@ -421,6 +456,7 @@ static void define_accessor(Fn *fn, AstClass *node, AstClassMember *m, u32 home,
         expr_to(fn, m->key, key);
         bc_emit2(&fn->w, Op_ToKey, key, key);
     }
+    deliver(fn, m->computed ? key_slot : WANT_ANY, key);
     u32 storage = reg_new(fn);
     bc_emit_d(&fn->w, Op_NewPrivateName, storage, 0, 0, bc_atom(&fn->w, name));
     var_init(fn, m->storage, storage);
@@ -437,14 +473,14 @@ static void define_accessor(Fn *fn, AstClass *node, AstClassMember *m, u32 home,
 }
 
 /* What a member does when the class is defined: methods are made, computed field keys evaluated. */
-static void define_member(Fn *fn, AstClass *node, AstClassMember *m, u32 ctor, i32 init)
+static void define_member(Fn *fn, AstClass *node, AstClassMember *m, u32 ctor, i32 init, i32 key_slot)
 {
     u32 mark = fn->next;
     u32 home = m->is_static ? ctor : ctor + 1;
     set_pos(fn, m->node.start);
     if (m->kind == Member_Accessor) {
-        define_accessor(fn, node, m, home, m->is_static ? ctor : (u32)init);
-    } else if (m->kind == Member_Field) {
+        define_accessor(fn, node, m, home, m->is_static ? ctor : (u32)init, key_slot);
+    } else if (m->kind == Member_Field || m->kind == Member_Ambient) {
         if (m->computed) {
             u32 key = reg_new(fn);
             expr_to(fn, m->key, key);
@@ -452,53 +488,76 @@ static void define_member(Fn *fn, AstClass *node, AstClassMember *m, u32 ctor, i
             bc_emit2(&fn->w, Op_ToKey, key, key);
             if (m->key_var)
                 var_init(fn, m->key_var, key);
+            deliver(fn, key_slot, key);
         }
     } else if (m->kind != Member_StaticBlock && !m->is_constructor) {
         if (!ast_is(m->key, Node_PrivateName))
-            public_method(fn, m, home);
+            public_method(fn, m, home, key_slot);
         else
             private_method(fn, node, m, home, m->is_static ? ctor : (u32)init);
     }
     reg_reset(fn, mark);
 }
 
-static void call_static_init(Fn *fn, AstClass *node, u32 ctor)
+static void call_static_init(Fn *fn, AstClass *node, u32 ctor, u32 this_reg)
 {
     u32 mark = fn->next;
     u32 w = reg_window(fn, 5);
     fields_function(fn, node, true, (i32)(w + 3));
     bc_emit2(&fn->w, Op_SetHome, w + 3, ctor);
-    emit_move(fn, w + 4, ctor);
+    emit_move(fn, w + 4, this_reg);
     set_pos(fn, node->node.start);
     bc_emit3(&fn->w, Op_Call, w, w, 0);
     reg_reset(fn, mark);
 }
 
-static void define_members(Fn *fn, AstClass *node, u32 ctor)
+static void define_members(Fn *fn, AstClass *node, u32 ctor, u32 heritage, Decoration *d)
 {
-    u32 mark = fn->next;
+    u32 mark = fn->next, result = ctor;
     i32 init = -1;
+    bool standard = node->is_decorated && !node->legacy_decorators;
     if (class_has_instance_init(node)) {
         init = (i32)fields_function(fn, node, false, WANT_ANY);
         bc_emit2(&fn->w, Op_SetHome, (u32)init, ctor + 1);
     }
-    for (u32 i = 0; i < node->members.len; i++)
-        define_member(fn, node, member_at(node, i), ctor, init);
+    if (node->is_decorated) {
+        d->ctor = ctor;
+        d->init = init;
+        decoration_open(fn, node, d);
+    }
+    for (u32 i = 0; i < node->members.len; i++) {
+        AstClassMember *m = member_at(node, i);
+        define_member(fn, node, m, ctor, init, decoration_member(fn, m, d));
+    }
+    if (node->is_decorated)
+        result = decoration_apply(fn, node, d, heritage);
     if (node->inner_var)
-        var_init(fn, node->inner_var, ctor);
+        var_init(fn, node->inner_var, result);
     if (init >= 0)
         bc_emit2(&fn->w, Op_SetFields, ctor, (u32)init);
-    reg_reset(fn, mark);
+    if (!node->is_decorated)
+        reg_reset(fn, mark);
+    if (standard)
+        decoration_run(fn, result, d->lists, LIST_STATIC, -1);
     if (node->static_init)
-        call_static_init(fn, node, ctor);
+        call_static_init(fn, node, ctor, result);
+    if (standard)
+        decoration_run(fn, result, d->lists, LIST_CLASS, -1);
+    else if (node->is_decorated)
+        decoration_legacy(fn, node, d);
+    reg_reset(fn, mark);
+    emit_move(fn, ctor, result);
 }
 
 u32 expr_class(Fn *fn, AstClass *node, Str name, i32 key_reg, i32 want)
 {
     u32 mark = fn->next;
     ScopeSave save;
+    Decoration decoration;
     if (node->name)
         name = node->name->text;
+    decoration_begin(fn, node, &decoration);
+    decoration.outer = &save;
     scope_push(fn, node->scope, &save);
     if (!fn->info->is_strict)
         VEC_PUSH(&fn->strict_parts, ((StrictPart){node->node.start, node->node.end}));
@@ -514,7 +573,7 @@ u32 expr_class(Fn *fn, AstClass *node, Str name, i32 key_reg, i32 want)
     bc_emit_d(&fn->w, Op_NewClass, ctor, heritage, scope_reg(fn), bc_nested(&fn->w, code));
     if (key_reg >= 0)
         bc_emit_d(&fn->w, Op_SetFnName, ctor, (u32)key_reg, 0, 0);
-    define_members(fn, node, ctor);
+    define_members(fn, node, ctor, heritage, &decoration);
     scope_pop(fn, &save);
     reg_reset(fn, mark);
     u32 dst = reg_take(fn, want);

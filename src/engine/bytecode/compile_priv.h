@@ -20,6 +20,8 @@
 #include "base/vec.h"
 #include "engine/bytecode/bc_writer.h"
 #include "engine/syntax/ast.h"
+#include "engine/syntax/decoration.h"
+#include "engine/syntax/type_note.h"
 
 enum { WANT_ANY = -1, WANT_NONE = -2 };
 #define NO_LABEL ((Label)-1)
@@ -318,6 +320,35 @@ void class_fields_body(Fn *fn, AstClass *node, bool is_static);
 void class_default_ctor(Fn *fn, AstClass *node);
 void class_accessor_body(Fn *fn, AstClass *node, AstClassMember *m, bool is_setter);
 bool class_has_instance_init(const AstClass *node);
+
+/* ---- decorators (compile_decorator.c) ---- */
+/* While a class with decorators is made. */
+typedef struct Decoration {
+    bool legacy;
+    u32 ctor;       /* constructor, and the prototype behind it */
+    i32 init;       /* where private methods of instances are, -1 */
+    u32 class_list; /* standard: array of the class's decorators, or undefined */
+    u32 slots;      /* of the decorated members, two registers each: array of decorators, computed key */
+    u32 next;       /* slots of the next one */
+    u32 lists;
+    const ScopeSave *outer; /* around the class */
+} Decoration;
+
+void decoration_begin(Fn *fn, AstClass *node, Decoration *d); /* before the heritage */
+void decoration_open(Fn *fn, AstClass *node, Decoration *d);  /* before the members */
+/* A member is about to be defined: -1, or the register that is to keep its computed key. */
+i32 decoration_member(Fn *fn, AstClassMember *m, Decoration *d);
+/* All members are there: the register of the class that stands for this one from now on. */
+u32 decoration_apply(Fn *fn, AstClass *node, Decoration *d, u32 heritage);
+/* Runs list `list` on this_reg; value >= 0: through it, giving the register of what comes out. */
+u32 decoration_run(Fn *fn, u32 this_reg, u32 lists, u32 list, i32 value);
+void decoration_legacy(Fn *fn, AstClass *node, Decoration *d); /* static fields have run */
+
+/* ---- types as values (compile_type.c) ---- */
+/* node: TypeValue, or NULL: the value of the kind `otherwise` (up to TypeNote_Void). */
+void type_value(Fn *fn, const AstNode *node, TypeNoteKind otherwise, u32 dst);
+/* No type is written where this one would be. */
+bool type_is_missing(const Fn *fn, const AstNode *node);
 
 /* ---- generators, async ---- */
 u32 expr_yield(Fn *fn, AstYield *node, i32 want);

@@ -4,6 +4,8 @@
  */
 #include "engine/bytecode/op.h"
 
+#include "engine/syntax/decoration.h"
+
 #include "base/check.h"
 
 #define T OPF_T
@@ -86,6 +88,13 @@ u32 op_window_size(const Insn *insn, u32 operand)
         return operand == 1 ? 3 : 2;
     case Op_NewArray: case Op_Concat:
         return (u32)insn->c;
+    case Op_Decorate: {
+        static const u8 sizes[Decorate__count] = {
+            [Decorate_Member] = 5, [Decorate_Class] = 4, [Decorate_Metadata] = 1, [Decorate_Run] = 3,
+            [Decorate_Legacy] = 3, [Decorate_Param] = 1, [Decorate_Type] = 1, [Decorate_Builtin] = 1,
+        };
+        return (u32)insn->c < Decorate__count ? sizes[insn->c] : 0;
+    }
     case Op_CopyRest:
         return (u32)insn->d;
     case Op_NewClass: case Op_CaptureArgs: case Op_YieldDelegate:

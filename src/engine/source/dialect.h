@@ -32,6 +32,7 @@ typedef struct Dialect {
     bool jsx;                /* `<` at the start of an expression opens an element */
     bool legacy_decorators;  /* experimentalDecorators */
     bool decorator_metadata; /* emitDecoratorMetadata */
+    bool strict_nulls;       /* strictNullChecks, or strict: what `T | null` becomes in the metadata of decorators */
     bool assign_fields;      /* useDefineForClassFields: false */
     bool verbatim_modules;   /* verbatimModuleSyntax: imports that nothing uses stay */
     JsxMode jsx_mode;

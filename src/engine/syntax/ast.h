@@ -37,6 +37,7 @@ typedef enum MemberKind {
     Member_Field,
     Member_Accessor,
     Member_StaticBlock,
+    Member_Ambient, /* TypeScript: a field of which nothing stays but its decorators */
 } MemberKind;
 
 typedef enum ImportPhase {

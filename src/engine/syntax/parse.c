@@ -147,6 +147,8 @@ static void parser_init(Parser *p, Arena *arena, ScriptInfo *script, const Parse
         .diags = diags,
         .strict = options->strict || options->goal == ParseGoal_Module,
         .ts = options->dialect && options->dialect->typescript,
+        .type_notes = options->dialect && options->dialect->typescript && options->dialect->legacy_decorators &&
+                      options->dialect->decorator_metadata,
         .has_jsx = options->dialect && options->dialect->jsx,
         .in_module = options->goal == ParseGoal_Module,
         .arrow_start = UINT32_MAX,
@@ -171,6 +173,7 @@ static void parser_deinit(Parser *p)
     VEC_DEINIT(&p->stack);
     VEC_DEINIT(&p->free);
     VEC_DEINIT(&p->properties);
+    VEC_DEINIT(&p->late);
     lex_deinit(&p->lex);
     name_table_deinit(&p->names);
     /* Nodes point into the decoded texts, so those live as long as the nodes. */

@@ -61,14 +61,15 @@ typedef struct ModuleRequest {
 
 /* import { imported as local }: local is a VarKind_Import whose slot is the index here;
  * import * as ns: imported.data == NULL, local is VarKind_Namespace, an ordinary (heap or register) variable
- * that the linker fills. */
+ * that the linker fills. for_types: only the metadata of decorators asks for it; when there is no such export, as of a
+ * type, it is undefined. */
 typedef struct ModuleImport {
     u32 request;
     Str imported;
     Var *local;
     Name *local_name;
     u32 start;
-    bool is_namespace;
+    bool is_namespace, for_types;
 } ModuleImport;
 
 /* Local: export_name + var. Indirect (export {a as b} from, or of an import): request + import_name;

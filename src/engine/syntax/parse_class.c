@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "engine/syntax/decoration.h"
 #include "engine/syntax/parse_priv.h"
 
 typedef struct ClassState {
@@ -47,7 +48,7 @@ static void declare_private(Parser *p, const Token *tok, VarKind var_kind, bool 
 }
 
 /* A variable of the class that no program can name. */
-static Var *add_hidden_var(Parser *p, Str text, u32 start)
+Var *class_hidden_var(Parser *p, Str text, u32 start)
 {
     Var *v = scope_add_hidden(p, p->scope, text, start);
     v->captured = v->used = true;
@@ -89,9 +90,9 @@ static void push_initialiser(Parser *p, FunctionState *state, ClassState *c, boo
 static void parse_field(Parser *p, ClassState *c, AstClassMember *member, const Member *m)
 {
     if (member->computed)
-        member->key_var = add_hidden_var(p, STR("%key"), member->node.start);
+        member->key_var = class_hidden_var(p, STR("%key"), member->node.start);
     if (m->is_accessor)
-        member->storage = add_hidden_var(p, STR("%storage"), member->node.start);
+        member->storage = class_hidden_var(p, STR("%storage"), member->node.start);
     class_init(p, c, m->is_static);
     if (at(p, Tok_Assign)) {
         FunctionState state;
@@ -241,6 +242,35 @@ static bool check_constructor(Parser *p, ClassState *c, AstClassMember *member, 
     return false;
 }
 
+static AstList join(Parser *p, AstList a, const NodeStack *b)
+{
+    AstList list = {ARENA_ARRAY(p->arena, AstNode *, a.len + b->len), a.len + b->len};
+    if (a.len)
+        memcpy(list.items, a.items, a.len * sizeof *a.items);
+    memcpy(list.items + a.len, b->items, b->len * sizeof *b->items);
+    return list;
+}
+
+/* The function, and what its parameters are decorated with. NULL: it has no body. */
+static AstNode *parse_method_function(Parser *p, const FunctionSpec *spec, AstClassMember *member)
+{
+    MemberNotes notes = {.wants_types = type_notes_wanted(p) && !p->again};
+    u32 late = p->late.len;
+    p->notes = &notes;
+    AstNode *value = parse_function_rest(p, spec);
+    if (value) {
+        parse_use_late(p, late);
+        if (notes.decorators.len)
+            member->decorators = join(p, member->decorators, &notes.decorators);
+    }
+    if (value)
+        member->types = type_note_method(p, &notes, spec->start);
+    p->late.len = late;
+    VEC_DEINIT(&notes.decorators);
+    VEC_DEINIT(&notes.params);
+    return value;
+}
+
 static AstNode *parse_method_member(Parser *p, ClassState *c, AstClassMember *member,
                                     const Member *m)
 {
@@ -258,7 +288,7 @@ static AstNode *parse_method_member(Parser *p, ClassState *c, AstClassMember *me
         spec.kind = c->has_heritage ? Function_DerivedConstructor : Function_Constructor;
         member->is_constructor = true;
     }
-    AstNode *value = parse_function_rest(p, &spec);
+    AstNode *value = parse_method_function(p, &spec, member);
     if (!value) { /* TypeScript: overload or abstract */
         parse_semicolon(p);
         return NULL;
@@ -299,21 +329,75 @@ static AstNode *parse_member_key(Parser *p, Member *m, bool named, bool *compute
     return done(p, key);
 }
 
+/* ---- decorators ----------------------------------------------------------------------------- */
+
+static void misplaced(Parser *p, u32 start)
+{
+    syntax_error(p, start, p->lex.tok.end, Diag_DecoratorMisplaced);
+}
+
+/* Whether a member of this sort may be decorated, and what its decorators leave behind. `kept`: something of it stays. */
+static void note_decorators(Parser *p, ClassState *c, AstClassMember *member, u32 start, bool kept)
+{
+    AstClass *node = c->node;
+    if (!member->decorators.len || p->panic)
+        return;
+    const AstDecorator *first = AST(Decorator, member->decorators.items[0]);
+    bool own = first->param == 0, is_private = ast_is(member->key, Node_PrivateName);
+    if (own && (member->is_constructor || (is_private && node->legacy_decorators)))
+        misplaced(p, start);
+    else if (!kept && member->kind <= Member_Set)
+        syntax_error(p, start, first->node.end, Diag_DecoratorOverload);
+    else if (!kept && (!node->legacy_decorators || c->is_declare))
+        misplaced(p, start);
+    node->is_decorated = true;
+    if (node->legacy_decorators || p->panic)
+        return;
+    if (!node->lists) {
+        node->lists = class_hidden_var(p, STR("%lists"), start);
+        node->n_lists = LIST_COUNT;
+    }
+    class_init(p, c, member->is_static);
+    if (member->kind == Member_Field || member->kind == Member_Accessor) {
+        member->list = node->n_lists;
+        node->n_lists += 2;
+    }
+}
+
+/* A field without a trace: abstract, or declared only. Legacy decorators see it all the same. */
+static AstNode *parse_ambient_field(Parser *p, ClassState *c, AstClassMember *member, u32 whole)
+{
+    if (eat(p, Tok_Assign))
+        parse_assign(p);
+    parse_semicolon(p);
+    ts_erase(p, whole);
+    note_decorators(p, c, member, whole, false);
+    if (!member->decorators.len)
+        return NULL;
+    member->kind = Member_Ambient;
+    return done(p, member);
+}
+
 /* NULL when nothing of the member stays. */
 static AstNode *parse_member(Parser *p, ClassState *c)
 {
+    u32 whole = pos(p);
+    AstList decorators = {0};
+    if (at(p, Tok_At))
+        decorators = parse_decorators(p);
     AstClassMember *member = NEW(ClassMember, pos(p));
+    member->decorators = decorators;
     Member m = {.start = pos(p)};
     bool named = false, computed = false;
-    u32 whole = pos(p);
-    if (at(p, Tok_At)) {
-        ts_unsupported(p, "A decorator");
-        return NULL;
-    }
     parse_modifiers(p, &m, &named);
-    if (m.is_static_block)
-        return parse_static_block(p, c, whole);
+    if (m.is_static_block) {
+        if (decorators.len)
+            misplaced(p, whole);
+        return parse_static_block(p, c, member->node.start);
+    }
     if (p->ts && !named && at(p, Tok_LBracket) && ts_index_signature(p)) {
+        if (decorators.len)
+            misplaced(p, whole);
         ts_erase(p, whole);
         return NULL;
     }
@@ -332,6 +416,7 @@ static AstNode *parse_member(Parser *p, ClassState *c)
         declare_private(p, &m.word, private_kind(&m, is_method), m.is_static);
     if (is_method) {
         AstNode *node = parse_method_member(p, c, member, &m);
+        note_decorators(p, c, member, whole, node && !erased);
         if (!node || erased) {
             ts_erase(p, whole);
             return NULL;
@@ -342,17 +427,43 @@ static AstNode *parse_member(Parser *p, ClassState *c)
     if (key_is(member, "constructor") || (m.is_static && key_is(member, "prototype")))
         early_error(p, m.word.start, m.word.end,
                     key_is(member, "prototype") ? Diag_StaticPrototype : Diag_ConstructorField);
+    if (type_notes_wanted(p) && decorators.len) {
+        AstMemberTypes *types = NEW(MemberTypes, pos(p));
+        types->type = type_note_here(p, true);
+        member->types = &types->node;
+    }
     if (p->ts)
         ts_annotation(p);
-    if (erased) {
-        if (eat(p, Tok_Assign))
-            parse_assign(p);
-        parse_semicolon(p);
-        ts_erase(p, whole);
-        return NULL;
-    }
+    if (erased)
+        return parse_ambient_field(p, c, member, whole);
+    note_decorators(p, c, member, whole, true);
     parse_field(p, c, member, &m);
     return done(p, member);
+}
+
+/* Another half of this accessor. */
+static bool is_other_half(const AstClassMember *a, const AstClassMember *b)
+{
+    bool accessors = (a->kind == Member_Get && b->kind == Member_Set) || (a->kind == Member_Set && b->kind == Member_Get);
+    return accessors && a->is_static == b->is_static && !a->computed && !b->computed && ast_is(a->key, Node_String) &&
+           ast_is(b->key, Node_String) && str_equal(AST(String, a->key)->value, AST(String, b->key)->value);
+}
+
+/* The class is read: types of what is decorated will be made as values, others are forgotten. */
+static void use_types(Parser *p, AstClass *node)
+{
+    for (u32 i = 0; i < node->members.len; i++) {
+        AstClassMember *m = AST(ClassMember, node->members.items[i]);
+        bool wanted = m->decorators.len || (m->is_constructor && node->decorators.len);
+        for (u32 k = 0; k < node->members.len && !wanted && m->types; k++) {
+            const AstClassMember *other = AST(ClassMember, node->members.items[k]);
+            wanted = other->decorators.len && is_other_half(m, other);
+        }
+        if (!wanted)
+            m->types = NULL;
+        if (m->types)
+            type_note_use(p, m->types);
+    }
 }
 
 static void parse_members(Parser *p, ClassState *c)
@@ -368,6 +479,8 @@ static void parse_members(Parser *p, ClassState *c)
     }
     parse_expect(p, Tok_RBrace);
     c->node->members = list_end(p, base);
+    if (type_notes_wanted(p) && !p->panic)
+        use_types(p, c->node);
 }
 
 /* The constructor's parameter properties are fields too, before all others. */
@@ -433,6 +546,10 @@ static Name *parse_class_name(Parser *p, AstClass *node, bool is_default)
 AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start)
 {
     AstClass *node = NEW(Class, start);
+    node->decorators = p->decorators;
+    node->is_decorated = p->decorators.len != 0;
+    node->legacy_decorators = p->options->dialect && p->options->dialect->legacy_decorators;
+    p->decorators = (AstList){0};
     ClassState c = {.node = node, .is_declare = p->in_decl_file};
     bool strict = p->strict;
     u8 limits = p->limits;

@@ -914,8 +914,7 @@ static AstNode *parse_primary(Parser *p)
     case Tok_Import:
         return parse_import_expression(p);
     case Tok_At:
-        ts_unsupported(p, "A decorator");
-        return parse_dummy(p);
+        return parse_decorated_expression(p);
     default:
         if (parse_is_identifier(p))
             return parse_word(p);
@@ -948,7 +947,7 @@ static void note_own_arguments(Parser *p, const AstNode *object, const Name *nam
 }
 
 /* The name behind `.` or `?.`. */
-static AstNode *parse_dot(Parser *p, AstNode *object, u32 start, bool optional)
+AstNode *parse_dot(Parser *p, AstNode *object, u32 start, bool optional)
 {
     if (at(p, Tok_PrivateName)) {
         if (ast_is(object, Node_Super))
@@ -986,7 +985,7 @@ static AstNode *parse_index(Parser *p, AstNode *object, u32 start, bool optional
     return done(p, index);
 }
 
-static AstNode *parse_call(Parser *p, AstNode *callee, u32 start, bool optional)
+AstNode *parse_call(Parser *p, AstNode *callee, u32 start, bool optional)
 {
     AstCall *call = NEW(Call, start);
     call->callee = callee;
@@ -1002,7 +1001,7 @@ static AstNode *parse_call(Parser *p, AstNode *callee, u32 start, bool optional)
     return done(p, call);
 }
 
-static AstNode *parse_tagged(Parser *p, AstNode *tag, u32 start)
+AstNode *parse_tagged(Parser *p, AstNode *tag, u32 start)
 {
     AstTaggedTemplate *node = NEW(TaggedTemplate, start);
     node->tag = tag;

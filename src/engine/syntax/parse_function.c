@@ -188,12 +188,10 @@ static void begin_params(FunctionInfo *info)
     info->has_rest = info->has_param_expressions = false;
 }
 
-/* TypeScript before a parameter: modifiers, decorators, `this`. True when `this` was skipped; *property when modifiers made
+/* TypeScript before a parameter: modifiers, `this`. True when `this` was skipped; *property when modifiers made
  * the parameter a property too. */
 static bool ts_before_param(Parser *p, bool *property)
 {
-    if (at(p, Tok_At))
-        ts_unsupported(p, "A decorator");
     if (at(p, Tok_This)) {
         u32 start = pos(p);
         next(p);
@@ -230,7 +228,7 @@ static void note_property(Parser *p, const FunctionInfo *info, const AstNode *pa
     VEC_PUSH(&p->properties, ((ParamProperty){id->name, param->start, param->end}));
 }
 
-static AstList parse_params(Parser *p, FunctionInfo *info)
+static AstList parse_params(Parser *p, FunctionInfo *info, MemberNotes *notes)
 {
     u32 base = list_begin(p), index = 0;
     p->fn->properties = p->properties.len;
@@ -239,8 +237,12 @@ static AstList parse_params(Parser *p, FunctionInfo *info)
     parse_expect(p, Tok_LParen);
     while (!at(p, Tok_RParen) && !at(p, Tok_Eof)) {
         bool property = false;
+        if (at(p, Tok_At))
+            parse_param_decorators(p, notes, index);
         if (p->ts && ts_before_param(p, &property))
             continue;
+        if (notes && notes->wants_types)
+            VEC_PUSH(&notes->params, type_note_param(p));
         AstNode *param;
         if (at(p, Tok_Ellipsis)) {
             AstRest *rest = NEW(Rest, pos(p));
@@ -436,6 +438,8 @@ static void describe(Parser *p, FunctionInfo *info, const FunctionSpec *spec)
 AstNode *parse_function_rest(Parser *p, const FunctionSpec *spec)
 {
     FunctionInfo *known = known_info(p, spec->start);
+    MemberNotes *notes = p->notes;
+    p->notes = NULL;
     if (can_skip(p, known)) {
         lex_jump(&p->lex, known->end);
         return closure_node(p, known, spec->is_member);
@@ -456,8 +460,10 @@ AstNode *parse_function_rest(Parser *p, const FunctionSpec *spec)
     if (p->ts)
         ts_type_parameters(p);
     u32 params_start = pos(p);
-    node->params = parse_params(p, info);
+    node->params = parse_params(p, info, notes);
     check_accessor_params(p, info, params_start);
+    if (notes && notes->wants_types)
+        notes->result = type_note_result(p);
     if (p->ts)
         ts_return_type(p);
     if (p->ts && !at(p, Tok_LBrace) &&
@@ -574,6 +580,9 @@ static void arrow_body(Parser *p, AstFunction *node)
 static FunctionInfo *arrow_info(Parser *p, u32 start, u32 params_start, bool is_async)
 {
     FunctionInfo *info = known_info(p, start);
+    /* Behind type parameters it is known by where those begin. */
+    if (!info && p->again && p->target->kind == Function_Arrow && p->target->params_start == params_start)
+        info = p->target;
     if (!info) {
         info = script_new_function(p->script, start);
         info->parent = p->fn->info;

@@ -495,8 +495,10 @@ static AstNode *export_default(Parser *p, u32 start)
         node->var = f->var;
         if (AST(Function, f->function)->name)
             local = AST(Function, f->function)->name;
-    } else if (at(p, Tok_Class) || (p->ts && at_word(p, Tok_Abstract) &&
-                                    parse_peek(p).kind == Tok_Class)) {
+    } else if (at(p, Tok_At) || at(p, Tok_Class) ||
+               (p->ts && at_word(p, Tok_Abstract) && parse_peek(p).kind == Tok_Class)) {
+        if (at(p, Tok_At))
+            parse_export_decorators(p);
         if (at(p, Tok_Abstract)) {
             u32 from = pos(p);
             next(p);
@@ -678,6 +680,9 @@ AstNode *parse_export(Parser *p)
     case Tok_Function:
     case Tok_Class:
         return export_declaration(p, start);
+    case Tok_At:
+        parse_export_decorators(p);
+        return export_declaration(p, start);
     case Tok_Async: {
         Token after = parse_peek(p);
         if (after.kind == Tok_Function && !after.newline_before && !p->lex.tok.escaped)
@@ -797,9 +802,13 @@ void parse_module_finish(Parser *p)
     ts_settle_aliases(p, p->scope);
     if (p->ts && !p->options->dialect->verbatim_modules) {
         u32 n = 0;
-        for (u32 i = 0; i < b->imports.len; i++)
-            if (import_is_used(p, &b->imports.items[i]))
-                b->imports.items[n++] = b->imports.items[i];
+        for (u32 i = 0; i < b->imports.len; i++) {
+            ModuleImport *import = &b->imports.items[i];
+            bool used = import_is_used(p, import);
+            import->for_types = !used && import->local->in_type_value;
+            if (used || import->for_types)
+                b->imports.items[n++] = *import;
+        }
         b->imports.len = n;
     }
     keep_requests(p);

@@ -101,6 +101,21 @@ enum {
 };
 
 typedef VEC(AstNode *) NodeStack;
+
+/* What a class member asks of the function that is parsed next, its own. */
+typedef struct MemberNotes {
+    NodeStack decorators; /* Decorator nodes of the parameters */
+    bool wants_types;     /* the next two are filled */
+    VEC(const struct TypeNote *) params;
+    const struct TypeNote *result; /* NULL: none is written */
+} MemberNotes;
+
+/* A use by a decorator of a parameter: it runs in the scope around the function. */
+typedef struct LateUse {
+    Name *name;
+    u32 min_pos, first_pos;
+    bool captured, assigned;
+} LateUse;
 typedef VEC(FreeUse) FreeStack;
 
 typedef struct Parser {
@@ -120,6 +135,9 @@ typedef struct Parser {
     NodeStack stack;   /* children of nodes under construction */
     FreeStack free;
     VEC(ParamProperty) properties; /* of constructors whose body is not finished */
+    VEC(LateUse) late;
+    MemberNotes *notes; /* of the function that begins next, or NULL */
+    AstList decorators; /* of the class that begins next */
     bool strict;
     u8 limits;         /* LIMIT_: cleared inside any bracket */
     bool ts;
@@ -129,6 +147,7 @@ typedef struct Parser {
     bool keep;         /* nodes of this region are kept: an enclosing function is being compiled */
     bool in_decl_file; /* inside `declare`: nothing has a value */
     bool in_extends;   /* TypeScript: no conditional types */
+    bool type_notes;   /* emitDecoratorMetadata: types of class members are wanted */
     FunctionInfo *target; /* of parse_function_again */
     struct JsxState *jsx;   /* NULL before the first element */
     bool has_jsx;           /* `<` at the start of an expression opens an element */
@@ -212,6 +231,10 @@ void scope_close(Parser *p, u32 end);
 /* The same for a function: what is not resolved is pushed to p->free. */
 void scope_close_function(Parser *p, u32 end);
 void scope_use(Parser *p, Name *name, u32 at, bool assigned);
+/* The same for a scope among the parameters of a function whose code belongs to `around`, the scope around the
+ * function: its uses go to p->late. */
+void scope_close_late(Parser *p, u32 end, Scope *around);
+void scope_use_late(Parser *p, const LateUse *use);
 void scope_use_captured(Parser *p, Name *name, u32 at, u32 first_pos, bool assigned);
 /* The use at this offset in the innermost scope was a declaration. */
 void scope_unuse(Parser *p, Name *name, u32 at);
@@ -253,6 +276,10 @@ void parse_check_cover(Parser *p);
 void parse_check_string(Parser *p);         /* octal escapes in strict code */
 AstNode *parse_string(Parser *p);
 AstNode *parse_this(Parser *p, u32 start, u32 end);
+/* What follows an expression that began at `start`; tok is the name behind the dot, the parenthesis, the template. */
+AstNode *parse_dot(Parser *p, AstNode *object, u32 start, bool optional);
+AstNode *parse_call(Parser *p, AstNode *callee, u32 start, bool optional);
+AstNode *parse_tagged(Parser *p, AstNode *tag, u32 start);
 AstNode *parse_string_node(Parser *p, Str text, u32 start, u32 end);
 AstNode *parse_parenthesized(Parser *p);
 
@@ -327,6 +354,33 @@ void parse_jsx_finish(Parser *p, u32 base);
 /* ---- parse_class.c ---- */
 AstNode *parse_class(Parser *p, bool is_declaration, bool is_default, u32 start);
 
+/* A variable of the class whose scope is open, that no program can name. */
+Var *class_hidden_var(Parser *p, Str text, u32 start);
+
+/* ---- parse_decorator.c ---- */
+AstList parse_decorators(Parser *p);               /* `@...` one behind the other; tok is the first @ */
+AstNode *parse_decorated_statement(Parser *p);     /* tok is @ at the start of a statement */
+AstNode *parse_decorated_expression(Parser *p);
+/* `export @dec class`: as parse_decorators, for the class that follows. */
+void parse_export_decorators(Parser *p);
+/* Before parameter `index`; notes: NULL where only an error can come of it. */
+void parse_param_decorators(Parser *p, MemberNotes *notes, u32 index);
+/* What the parameters' decorators use, once the function is closed. */
+void parse_use_late(Parser *p, u32 base);
+
+/* ---- parse_type_note.c: types as values, for emitDecoratorMetadata ---- */
+static inline bool type_notes_wanted(const Parser *p) { return p->type_notes; }
+/* A TypeValue of the type that begins at tok, which stays where it is; `colon`: of the one behind a colon, if there is
+ * one there. NULL: nothing is wanted. */
+AstNode *type_note_here(Parser *p, bool colon);
+const struct TypeNote *type_note_result(Parser *p);
+/* tok is where a parameter begins, behind its decorators and modifiers. */
+const struct TypeNote *type_note_param(Parser *p);
+/* MemberTypes of the method that started there and was just parsed or skipped; NULL when nothing is wanted. */
+AstNode *type_note_method(Parser *p, const MemberNotes *notes, u32 start);
+void type_note_statement(Parser *p);     /* keeps what the statement at tok declares as a type */
+void type_note_use(Parser *p, AstNode *value); /* the value will be made in the scope that is open */
+
 /* ---- parse_module.c ---- */
 AstNode *parse_import(Parser *p);
 AstNode *parse_export(Parser *p);
@@ -337,6 +391,9 @@ void parse_module_add_import(Parser *p, Str specifier, Str imported, Name *local
 
 /* ---- parse_ts.c ---- */
 void ts_type(Parser *p);                       /* skips a type */
+bool ts_at_function_type(Parser *p);           /* (...) => or <...>(...) => */
+void ts_operator_type(Parser *p);              /* one part of a union */
+void ts_skip_balanced(Parser *p);              /* from a bracket to behind its partner */
 void ts_annotation(Parser *p);                 /* `: type` if there is one */
 void ts_return_type(Parser *p);                /* the same with predicates */
 void ts_type_parameters(Parser *p);            /* `<...>` if there is one */

@@ -914,6 +914,8 @@ static AstNode *ts_alias_item(Parser *p)
 
 static AstNode *item_inner(Parser *p)
 {
+    if (UNLIKELY(type_notes_wanted(p)))
+        type_note_statement(p);
     switch (p->lex.tok.kind) {
     case Tok_Function:
         return parse_function_declaration(p, pos(p), false, false);
@@ -976,8 +978,7 @@ static AstNode *item_inner(Parser *p)
             p->result->has_module_syntax = true;
         break;
     case Tok_At:
-        ts_unsupported(p, "A decorator");
-        return parse_dummy(p);
+        return parse_decorated_statement(p);
     default:
         break;
     }

@@ -94,7 +94,7 @@ static bool expect_greater(Parser *p)
 }
 
 /* From an opening bracket to behind its partner, whatever is between. */
-static void skip_balanced(Parser *p)
+void ts_skip_balanced(Parser *p)
 {
     VEC(u8) open = {0}; /* the opening tokens */
     TokenKind before = Tok_Eof;
@@ -192,7 +192,7 @@ static void skip_parameters(Parser *p)
     while (!at(p, Tok_RParen) && !at(p, Tok_Eof)) {
         eat(p, Tok_Ellipsis);
         if (at(p, Tok_LBracket) || at(p, Tok_LBrace)) {
-            skip_balanced(p);
+            ts_skip_balanced(p);
         } else if (is_word(p)) {
             next(p);
             while (is_word(p)) /* modifiers before the name */
@@ -269,7 +269,7 @@ static void skip_bracket_member(Parser *p)
         }
     }
     lex_restore(&p->lex, &state);
-    skip_balanced(p);
+    ts_skip_balanced(p);
 }
 
 static bool starts_member_name(const Token *tok)
@@ -403,7 +403,7 @@ static void import_type(Parser *p)
     parse_expect(p, Tok_LParen);
     ts_type(p);
     if (eat(p, Tok_Comma) && at(p, Tok_LBrace))
-        skip_balanced(p);
+        ts_skip_balanced(p);
     eat(p, Tok_Comma);
     parse_expect(p, Tok_RParen);
     while (eat(p, Tok_Dot))
@@ -413,7 +413,7 @@ static void import_type(Parser *p)
 }
 
 /* Does ( begin the parameters of a function type? */
-static bool at_function_type(Parser *p)
+bool ts_at_function_type(Parser *p)
 {
     if (at(p, Tok_Less))
         return true;
@@ -428,7 +428,7 @@ static bool at_function_type(Parser *p)
         bool pattern = at(p, Tok_LBrace) || at(p, Tok_LBracket);
         if (pattern) {
             bool panic = p->panic;
-            skip_balanced(p);
+            ts_skip_balanced(p);
             if (p->panic != panic) {
                 p->panic = panic;
                 lex_restore(&p->lex, &state);
@@ -562,7 +562,7 @@ static void infer_type(Parser *p)
     p->in_extends = a.in_extends;
 }
 
-static void operator_type(Parser *p)
+void ts_operator_type(Parser *p)
 {
     for (;;) {
         if (at_word(p, Tok_Infer)) {
@@ -590,10 +590,10 @@ static void union_type(Parser *p)
     if (at(p, Tok_Or) || at(p, Tok_And))
         next(p);
     for (;;) {
-        if (at_function_type(p))
+        if (ts_at_function_type(p))
             function_type(p);
         else
-            operator_type(p);
+            ts_operator_type(p);
         if (!at(p, Tok_Or) && !at(p, Tok_And))
             return;
         next(p);
@@ -753,7 +753,7 @@ bool ts_try_arrow_type_parameters(Parser *p)
         ts_type_parameters(p);
     fine = fine && !p->panic && at(p, Tok_LParen);
     if (fine) {
-        skip_balanced(p);
+        ts_skip_balanced(p);
         fine = !p->panic && at(p, Tok_Arrow);
         if (!fine && !p->panic && at(p, Tok_Colon)) {
             next(p);
@@ -808,7 +808,7 @@ static AstNode *skip_ambient_module(Parser *p, u32 start)
            (!p->lex.tok.newline_before || is_word(p) || at(p, Tok_Dot)))
         next(p);
     if (at(p, Tok_LBrace))
-        skip_balanced(p);
+        ts_skip_balanced(p);
     else
         parse_semicolon(p);
     return empty(p, start);
@@ -826,7 +826,7 @@ static AstNode *skip_declare(Parser *p, u32 start)
         next(p);
         next(p);
         if (at(p, Tok_LBrace))
-            skip_balanced(p);
+            ts_skip_balanced(p);
         return empty(p, start);
     case Tok_Const:
         if (parse_peek(p).kind == Tok_Enum) {
@@ -834,7 +834,7 @@ static AstNode *skip_declare(Parser *p, u32 start)
             next(p);
             next(p);
             if (at(p, Tok_LBrace))
-                skip_balanced(p);
+                ts_skip_balanced(p);
             return empty(p, start);
         }
         break;

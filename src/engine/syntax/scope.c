@@ -630,6 +630,25 @@ void scope_close(Parser *p, u32 end)
     close_rest(p, s);
 }
 
+void scope_close_late(Parser *p, u32 end, Scope *around)
+{
+    Scope *s = p->scope;
+    close_declarations(p, s, end);
+    for (NameUse *u = s->uses; u; u = u->next) {
+        u->name->use = u->outer;
+        VEC_PUSH(&p->late, ((LateUse){u->name, u->min_pos, u->first_pos, u->captured, u->assigned}));
+    }
+    s->uses = NULL;
+    around->has_direct_eval |= s->has_direct_eval;
+    close_rest(p, s);
+    s->parent = around;
+}
+
+void scope_use_late(Parser *p, const LateUse *use)
+{
+    use_in(p, p->scope, use->name, use->min_pos, use->first_pos, use->captured, use->assigned);
+}
+
 void scope_close_function(Parser *p, u32 end)
 {
     Scope *s = p->scope;

@@ -88,6 +88,7 @@ struct Var {
     bool assigned;   /* written other than by its initialiser */
     bool used;       /* referenced at all */
     bool used_as_value; /* TypeScript: referenced outside types */
+    bool in_type_value; /* an import that a type used as a value names (emitDecoratorMetadata) */
     bool needs_tdz;  /* some reference needs a check: fill with hole on scope entry */
     bool is_static;  /* private names */
     bool exported;   /* module variable that others may read: always Storage_Heap */
@@ -237,6 +238,7 @@ typedef struct ScriptInfo {
     ErasedRange *erased;     /* sorted, TypeScript only */
     u32 n_erased, cap_erased;
     const ScopeInfo *outer;  /* of a direct eval: the caller's scopes */
+    struct TypeTable *types; /* emitDecoratorMetadata: type_note.h; NULL when there is nothing */
     u8 goal;                 /* ParseGoal of the whole */
     struct TsConstant *constants; /* of enum members in functions, by offset: parse_enum.c */
     u32 n_constants, cap_constants;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "engine/syntax/parse_priv.h"
+#include "engine/syntax/type_note.h"
 
 ScriptInfo *script_info_new(Source *source)
 {
@@ -29,6 +30,8 @@ void script_info_free(ScriptInfo *script)
 {
     if (!script)
         return;
+    if (script->types) /* lies in the arena */
+        xfree(script->types->notes);
     arena_deinit(&script->arena);
     xfree(script->names);
     xfree(script->name_table);

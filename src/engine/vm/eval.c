@@ -208,14 +208,14 @@ static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
     const ScriptInfo *script = code->unit->script;
     AUTO_BUF text = {0};
     buf_append_str(&text, all);
-    if (code->info->has_erased)
-        for (u32 i = 0; i < script->n_erased; i++) {
-            u32 from = MAX(script->erased[i].start, code->text_start),
-                to = MIN(script->erased[i].end, code->text_end);
-            for (u32 j = from; j < to; j++)
-                if (text.data[j - code->text_start] != '\n')
-                    text.data[j - code->text_start] = ' ';
-        }
+    /* Of a class the text is more than that of the constructor, so has_erased does not say it. */
+    for (u32 i = 0; i < script->n_erased; i++) {
+        u32 from = MAX(script->erased[i].start, code->text_start),
+            to = MIN(script->erased[i].end, code->text_end);
+        for (u32 j = from; j < to; j++)
+            if (text.data[j - code->text_start] != '\n')
+                text.data[j - code->text_start] = ' ';
+    }
     String *s = string_from_wtf8(vm, buf_view(&text));
     if (s)
         sb_string(out, s);

@@ -1356,6 +1356,14 @@ wide_Wide : {
         CHECK_OK(ops_new_class(vm, FP, tmpl->nested[d], REG(c), REG(b), &REG(a)));
         NEXT;
     }
+    OPCODE(Decorate, (A1, B1, C1, D2))
+    {
+        SAVE_PC();
+        Value r = ops_decorate(vm, &REG(b), c, d);
+        CHECK_VALUE(r);
+        REG(a) = r;
+        NEXT;
+    }
     OPCODE(SetFields, (A1, B1))
     {
         Function *f = (Function *)value_as_cell(REG(a));

@@ -311,6 +311,16 @@ Value module_target_binding(Vm *vm, const ExportTarget *target)
     return value_cell(b);
 }
 
+/* A binding of its own with the value undefined. */
+static Value no_binding(Vm *vm)
+{
+    ModuleBinding *b = heap_alloc(vm, sizeof *b, Kind_ModuleBinding);
+    b->scope = scope_new(vm, 1, NULL);
+    b->scope->slots[0] = VAL_UNDEFINED;
+    barrier(vm, b);
+    return value_cell(b);
+}
+
 /* ---- linking ---- */
 
 static Value throw_import(Vm *vm, ModuleRecord *m, const ModuleImport *import, ResolveResult why)
@@ -397,6 +407,11 @@ static bool bind_imports(Vm *vm, ModuleRecord *m)
             return false;
         ExportTarget found;
         ResolveResult r = module_resolve_export(vm, target, name, &found);
+        if (r == RESOLVE_MISSING && import->for_types) {
+            m->scope->slots[base + i] = no_binding(vm);
+            barrier(vm, m->scope);
+            continue;
+        }
         if (r != RESOLVE_FOUND) {
             if (r != RESOLVE_THREW)
                 throw_import(vm, m, import, r);

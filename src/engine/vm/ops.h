@@ -111,6 +111,9 @@ bool ops_add_dispose_call(Vm *vm, Value list, Value method, bool async) MUST_USE
 int ops_dispose_next(Vm *vm, Value list, Value *result) MUST_USE; /* 1 went on, 0 empty, -1 */
 Value ops_suppress_error(Vm *vm, Value error, Value suppressed) MUST_USE;
 
+/* decorators (ops_decorate.c): step and d are the operands of Op_Decorate, w its window. */
+Value ops_decorate(Vm *vm, const Value *w, u32 step, u32 d) MUST_USE;
+
 /* Provided by builtins/bi_generator.c: CreateAsyncFromSyncIterator. */
 Value async_from_sync_iterator(Vm *vm, Value iterator, Value next) MUST_USE;
 

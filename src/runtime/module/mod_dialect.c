@@ -75,10 +75,11 @@ void mod_dialect_apply(const Tsconfig *config, Dialect *d)
     d->jsx_factory = config->jsx_factory.len ? config->jsx_factory : d->jsx_factory;
     d->jsx_fragment = config->jsx_fragment.len ? config->jsx_fragment : d->jsx_fragment;
     d->jsx_source = config->jsx_source.len ? config->jsx_source : d->jsx_source;
-    d->legacy_decorators = config->legacy_decorators == TS_ON;
-    d->decorator_metadata = config->decorator_metadata == TS_ON;
     if (!d->typescript)
         return;
+    d->legacy_decorators = config->legacy_decorators == TS_ON;
+    d->decorator_metadata = config->decorator_metadata == TS_ON;
+    d->strict_nulls = config->strict_nulls == TS_ON || (config->strict_nulls == TS_UNSET && config->strict == TS_ON);
     d->assign_fields = config->define_fields == TS_OFF || (config->define_fields == TS_UNSET && config->old_target);
     d->verbatim_modules = config->verbatim_modules == TS_ON;
 }

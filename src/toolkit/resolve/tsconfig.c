@@ -123,6 +123,8 @@ static void read_options(Loading *l, const JsonNode *options, Str folder, Tsconf
     read_jsx(options, out);
     set_flag(&out->legacy_decorators, options, "experimentalDecorators");
     set_flag(&out->decorator_metadata, options, "emitDecoratorMetadata");
+    set_flag(&out->strict, options, "strict");
+    set_flag(&out->strict_nulls, options, "strictNullChecks");
     set_flag(&out->define_fields, options, "useDefineForClassFields");
     set_flag(&out->verbatim_modules, options, "verbatimModuleSyntax");
     Str target = json_get_text(options, "target");

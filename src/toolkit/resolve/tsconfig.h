@@ -16,7 +16,7 @@ typedef struct Tsconfig {
     Str path;
     TsJsx jsx;
     Str jsx_factory, jsx_fragment, jsx_source;
-    TsFlag legacy_decorators, decorator_metadata, define_fields, verbatim_modules;
+    TsFlag legacy_decorators, decorator_metadata, define_fields, verbatim_modules, strict, strict_nulls;
     bool old_target;       /* target is below ES2022: fields are assigned unless useDefineForClassFields says otherwise */
     Str base;              /* baseUrl, absolute; empty: none */
     Str paths_base;        /* what the targets of paths are relative to, absolute */

@@ -1,0 +1,3 @@
+const d: any = () => {};
+const A = @d class {};
+// expect error: SyntaxError: Decorators are not valid here.

@@ -1,0 +1,3 @@
+const d: any = () => {};
+class A { @d constructor() {} }
+// expect error: SyntaxError: Decorators are not valid here.

@@ -1,0 +1,3 @@
+const d: any = () => {};
+function f(@d x: number) {}
+// expect error: SyntaxError: Decorators are not valid here.

@@ -1,0 +1,3 @@
+const d = () => {};
+@d x = 1;
+// expect error: SyntaxError: Decorators are not valid here.

@@ -1,0 +1,3 @@
+const d = () => {};
+@d function f() {}
+// expect error: SyntaxError: Decorators are not valid here.

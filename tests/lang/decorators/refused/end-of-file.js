@@ -1,0 +1,3 @@
+const d = () => {};
+@d
+// expect error: SyntaxError: Unexpected end of input, expected 'class'

@@ -1,0 +1,3 @@
+const d = () => {};
+@d export @d class A {}
+// expect error: SyntaxError: Decorators may not appear after 'export' or 'export default' if they also appear before 'export'.

@@ -1,0 +1,2 @@
+class A { @new D() m() {} }
+// expect error: SyntaxError: Invalid or unexpected token

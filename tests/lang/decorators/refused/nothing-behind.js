@@ -1,0 +1,3 @@
+const d = () => {};
+class A { @d }
+// expect error: SyntaxError: Unexpected token '}', expected a property name

@@ -1,0 +1,2 @@
+@1 class A {}
+// expect error: SyntaxError: Invalid or unexpected token

@@ -1,0 +1,3 @@
+const d = () => {};
+const f = (@d x) => 1;
+// expect error: SyntaxError: Decorators are not valid here.

@@ -1,0 +1,3 @@
+const d: any = () => {};
+@d enum E { A }
+// expect error: SyntaxError: Decorators are not valid here.

@@ -1,0 +1,3 @@
+const d = () => {};
+function f(@d x) {}
+// expect error: SyntaxError: Decorators are not valid here.

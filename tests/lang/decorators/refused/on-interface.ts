@@ -1,0 +1,3 @@
+const d: any = () => {};
+@d interface I {}
+// expect error: SyntaxError: Decorators are not valid here.

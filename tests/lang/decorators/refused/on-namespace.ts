@@ -1,0 +1,3 @@
+const d: any = () => {};
+@d namespace N { export const x = 1; }
+// expect error: SyntaxError: Decorators are not valid here.

@@ -1,0 +1,3 @@
+const d = () => {};
+class A { @d static { } }
+// expect error: SyntaxError: Decorators are not valid here.

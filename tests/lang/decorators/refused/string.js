@@ -1,0 +1,2 @@
+class A { @"x" m() {} }
+// expect error: SyntaxError: Invalid or unexpected token

@@ -1,0 +1,2 @@
+@@d class A {}
+// expect error: SyntaxError: Invalid or unexpected token
