@@ -137,34 +137,14 @@ const UniRange rx_case_blocks[] = {
 };
 const u32 rx_case_block_count = ARRAY_LEN(rx_case_blocks);
 
-static int compare_pairs(const void *a, const void *b)
-{
-    const RxCasePair *x = a, *y = b;
-    if (x->canon != y->canon)
-        return x->canon < y->canon ? -1 : 1;
-    return (x->cp > y->cp) - (x->cp < y->cp);
-}
+typedef struct CaseTable {
+    const RxCasePair *items;
+    u32 len;
+} CaseTable;
 
-static const RxCaseTable *case_table(RxParser *p, RxCase how)
+static CaseTable case_table(RxCase how)
 {
-    RxCaseTable *table = &p->cases[how];
-    if (table->items)
-        return table;
-    u32 cap = 4096;
-    table->items = ARENA_ARRAY(p->arena, RxCasePair, cap);
-    for (u32 i = 0; i < rx_case_block_count; i++) {
-        if (how == RX_CASE_LEGACY && rx_case_blocks[i].lo > 0xFFFF)
-            break;
-        for (u32 c = rx_case_blocks[i].lo; c <= rx_case_blocks[i].hi; c++) {
-            u32 canon = rx_canonicalize(c, how);
-            if (canon == c)
-                continue;
-            CHECK(table->len < cap);
-            table->items[table->len++] = (RxCasePair){canon, c};
-        }
-    }
-    qsort(table->items, table->len, sizeof *table->items, compare_pairs);
-    return table;
+    return how == RX_CASE_LEGACY ? (CaseTable){rx_case_legacy, rx_case_legacy_len} : (CaseTable){rx_case_fold, rx_case_fold_len};
 }
 
 /* True when closing could change the set only within ASCII, or not at all. */
@@ -207,18 +187,18 @@ void rx_close_case(RxParser *p, RxSet *set, RxCase how)
         close_ascii(p, set, how);
         return;
     }
-    const RxCaseTable *table = case_table(p, how);
+    CaseTable table = case_table(how);
     RxSet more = {0};
-    for (u32 i = 0, end; i < table->len; i = end) {
-        u32 canon = table->items[i].canon;
+    for (u32 i = 0, end; i < table.len; i = end) {
+        u32 canon = table.items[i].canon;
         u32 in = rxset_has(set, canon);
-        for (end = i; end < table->len && table->items[end].canon == canon; end++)
-            in += rxset_has(set, table->items[end].cp);
+        for (end = i; end < table.len && table.items[end].canon == canon; end++)
+            in += rxset_has(set, table.items[end].cp);
         if (in == 0 || in == end - i + 1)
             continue;
         rxset_add(p->arena, &more, canon, canon);
         for (u32 k = i; k < end; k++)
-            rxset_add(p->arena, &more, table->items[k].cp, table->items[k].cp);
+            rxset_add(p->arena, &more, table.items[k].cp, table.items[k].cp);
     }
     rxset_normalize(&more);
     *set = rxset_union(p->arena, set, &more);
@@ -235,16 +215,21 @@ u32 rx_case_variants(RxParser *p, u32 c, RxCase how, u32 out[8])
         out[1] = c ^ 32;
         return 2;
     }
-    RxSet one = {0};
-    rxset_add(p->arena, &one, c, c);
-    if (c >= 128 && !touches_case_above_ascii(&one))
-        return 1;
-    rx_close_case(p, &one, how);
-    u32 n = 1;
-    for (u32 i = 0; i < one.len; i++)
-        for (u32 v = one.items[i].lo; v <= one.items[i].hi && n < 8; v++)
-            if (v != c)
-                out[n++] = v;
+    /* The class of c lies together in the table. */
+    CaseTable table = case_table(how);
+    u32 canon = rx_canonicalize(c, how), low = 0, high = table.len, n = 1;
+    while (low < high) {
+        u32 middle = low + (high - low) / 2;
+        if (table.items[middle].canon < canon)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (canon != c)
+        out[n++] = canon;
+    for (; low < table.len && table.items[low].canon == canon && n < 8; low++)
+        if (table.items[low].cp != c)
+            out[n++] = table.items[low].cp;
     return n;
 }
 

@@ -48,11 +48,9 @@ typedef struct RxCasePair {
     u32 canon, cp;
 } RxCasePair;
 
-/* Every pair of one kind of folding, sorted by canon; made when first needed. */
-typedef struct RxCaseTable {
-    RxCasePair *items;
-    u32 len;
-} RxCaseTable;
+/* Every pair of one kind of folding, sorted (rx_case_table.c). */
+extern const RxCasePair rx_case_legacy[], rx_case_fold[];
+extern const u32 rx_case_legacy_len, rx_case_fold_len;
 
 /* Ranges outside of which both kinds of case folding change nothing and lead nowhere
  * (test_rx.c: case_blocks_cover). */
@@ -159,7 +157,6 @@ typedef struct RxParser {
     RxTree *tree;
     u32 name_cap;
     struct RxPendingRef *pending;
-    RxCaseTable cases[3]; /* by RxCase */
     RxError *error;
 } RxParser;
 

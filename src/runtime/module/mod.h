@@ -49,6 +49,11 @@ void mod_set_default_hook(Host *host, ModDefaultHook *hook);
  * the last expression statement is shown as console.log would. */
 bool mod_run_text(Host *host, Str text, bool print) MUST_USE;
 
+/* Makers of functions of the Bun object: plugin, resolve, resolveSync. */
+Value mod_plugin_maker(Vm *vm, const void *data) MUST_USE;
+Value mod_bun_resolve(Vm *vm, Frame *f);
+Value mod_bun_resolve_sync(Vm *vm, Frame *f);
+
 /* test262: the file as a script or a module, exactly as it is; nothing of CommonJS. */
 bool mod_run_test(Host *host, Str path, bool module) MUST_USE;
 

@@ -55,9 +55,8 @@ bool mod_fill_module(HostModules *m, Object *module, Value id, Str path)
 Object *mod_cjs_module(HostModules *m, ModEntry *entry)
 {
     Vm *vm = host_vm(m->host);
-    Object *ctor = TRY_PTR_OR(NULL, mod_module_ctor(m));
-    (void)ctor;
-    Object *module = TRY_PTR_OR(NULL, object_new(vm, value_as_object(m->module_proto)));
+    Object *proto = TRY_PTR_OR(NULL, mod_module_proto(m));
+    Object *module = TRY_PTR_OR(NULL, object_new(vm, proto));
     Value name = entry->is_main ? value_cell(string_from_c(vm, ".")) : TRY_OR(NULL, string_value(vm, entry->id));
     return mod_fill_module(m, module, name, str_view(entry->path)) ? module : NULL;
 }
@@ -137,7 +136,13 @@ Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
     entry->running = true;
     Value result = mod_call_wrapper(m, wrapper, module, str_view(entry->path));
     entry->running = false;
-    return value_is_exc(result) ? leave_cache(m, entry) : finish_module(m, module);
+    if (value_is_exc(result))
+        return leave_cache(m, entry);
+    Value made = TRY(finish_module(m, module));
+    if (entry->is_early && !mod_set_exports(m, entry, made)) /* importers have what was there halfway */
+        return VAL_EXC;
+    entry->is_early = false;
+    return made;
 }
 
 /* An ES module is evaluated at once; one that awaits at top level cannot be. */

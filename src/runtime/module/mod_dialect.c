@@ -84,6 +84,18 @@ void mod_dialect_apply(const Tsconfig *config, Dialect *d)
     d->verbatim_modules = config->verbatim_modules == TS_ON;
 }
 
+/* A tsconfig.json that cannot be read does not keep the program from running, as in Bun and in editors; it is told once. */
+static void warn(Host *host, Tsconfig *config)
+{
+    AUTO_BUF text = {0};
+    buf_printf(&text, "warning: %.*s", (int)config->error_path.len, config->error_path.data);
+    if (config->error.line)
+        buf_printf(&text, ":%u:%u", config->error.line, config->error.column);
+    buf_printf(&text, ": %s\n", config->error.message);
+    config->error.message = NULL;
+    host_write(host, 2, buf_view(&text));
+}
+
 const Dialect *mod_dialect(HostModules *m, ModEntry *entry)
 {
     const Dialect *base = own_base(m, entry->loader);
@@ -92,11 +104,8 @@ const Dialect *mod_dialect(HostModules *m, ModEntry *entry)
     Tsconfig *config = resolver_tsconfig_of(mod_resolver(m), str_view(entry->path));
     if (!config)
         return base;
-    if (config->error.message) {
-        throw_syntax(host_vm(m->host), "%.*s:%u:%u: %s", (int)config->error_path.len, config->error_path.data, config->error.line,
-                     config->error.column, config->error.message);
-        return NULL;
-    }
+    if (config->error.message)
+        warn(m->host, config);
     if (!config->dialects) {
         config->dialects = xalloc_zero(sizeof(Dialects));
         VEC_PUSH(&m->dialects, config->dialects);

@@ -1,4 +1,4 @@
-/* mod_esm.c - starting programs, import(), import.meta.
+/* mod_esm.c - starting programs, import().
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,12 +17,13 @@ HostModules *mod_registry(Host *host)
         return m;
     m = xalloc_zero(sizeof *m);
     m->host = host;
-    m->cache = m->main_promise = m->module_proto = m->module_ctor = m->extensions = VAL_HOLE;
+    m->cache = m->main_promise = m->module_proto = m->module_ctor = m->extensions = m->waiting = VAL_HOLE;
     root_add(host_vm(host), &m->cache);
     root_add(host_vm(host), &m->main_promise);
     root_add(host_vm(host), &m->module_proto);
     root_add(host_vm(host), &m->module_ctor);
     root_add(host_vm(host), &m->extensions);
+    root_add(host_vm(host), &m->waiting);
     host_set_modules(host, m);
     return m;
 }
@@ -38,6 +39,8 @@ void mod_free(Host *host)
         root_remove(vm, &entry->record);
         root_remove(vm, &entry->cjs);
         root_remove(vm, &entry->wrapper);
+        root_remove(vm, &entry->answer);
+        xfree(entry->space);
         xfree(entry->path);
         xfree(entry->id);
         xfree(entry->key);
@@ -48,12 +51,14 @@ void mod_free(Host *host)
     root_remove(vm, &m->module_proto);
     root_remove(vm, &m->module_ctor);
     root_remove(vm, &m->extensions);
+    root_remove(vm, &m->waiting);
     VEC_DEINIT(&m->entries);
     VEC_DEINIT(&m->endings);
     VEC_DEINIT(&m->pending);
     VEC_DEINIT(&m->preloads);
     map_deinit(&m->by_id);
     mod_dialects_free(m);
+    mod_plugins_free(m);
     resolver_free(m->resolver);
     xfree(m);
     host_set_modules(host, NULL);
@@ -72,18 +77,17 @@ static Str running_file(HostModules *m)
     return m->main ? str_view(m->main->path) : host_options(m->host)->main_file;
 }
 
-/* The entry of an ES module's record; NULL: it is none of ours. */
-static ModEntry *entry_of_record(HostModules *m, Cell *record)
+ModEntry *mod_entry_of_record(HostModules *m, Cell *record)
 {
     Value index = *embed_module_host_slot(record);
     return value_is_int(index) ? m->entries.items[value_as_int(index)] : NULL;
 }
 
-static Str referrer_file(HostModules *m, Cell *referrer)
+Str mod_referrer_file(HostModules *m, Cell *referrer)
 {
     Str script_name;
     Cell *module = embed_referrer_module(referrer, &script_name);
-    ModEntry *entry = module ? entry_of_record(m, module) : NULL;
+    ModEntry *entry = module ? mod_entry_of_record(m, module) : NULL;
     if (entry)
         return str_view(entry->path);
     if (script_name.len && script_name.data[0] == '/')
@@ -107,99 +111,63 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     AUTO_BUF type = {0};
     if (!string_to_utf8(vm, specifier, &name) || !type_of_attributes(vm, attributes, &type))
         return NULL;
-    Str from = referrer_file(m, referrer);
+    Str from = mod_referrer_file(m, referrer);
     ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve_typed(m, buf_view(&name), buf_view(&type), from, MOD_VIA_IMPORT));
     if (!mod_load(m, entry))
         return NULL;
     return mod_record(m, entry);
 }
 
+static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise);
+
+/* Slots of an import that waits. */
+enum { WAIT_REFERRER, WAIT_SPECIFIER, WAIT_ATTRIBUTES, WAIT_PROMISE };
+
+static Value import_again(Vm *vm, Value data, Value result)
+{
+    (void)result;
+    Object *a = value_as_object(data);
+    Value referrer = elements_get(vm, a, WAIT_REFERRER);
+    import_module(host_of(vm), vm, value_is_cell(referrer) ? value_as_cell(referrer) : NULL,
+                  value_as_string(elements_get(vm, a, WAIT_SPECIFIER)), elements_get(vm, a, WAIT_ATTRIBUTES),
+                  elements_get(vm, a, WAIT_PROMISE));
+    return VAL_UNDEFINED;
+}
+
+/* A plugin loads one of its files asynchronously: once more when it has. */
+static bool import_later(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise)
+{
+    Vm *vm = host_vm(m->host);
+    Value waiting = m->waiting;
+    Value items[] = {referrer ? value_cell(referrer) : VAL_UNDEFINED, value_cell(specifier), attributes, promise};
+    Array *data = TRY_PTR_OR(false, array_new(vm, 0));
+    m->waiting = VAL_HOLE;
+    for (u32 i = 0; i < ARRAY_LEN(items); i++)
+        if (!array_push(vm, data, items[i]))
+            return false;
+    return promise_then_native(vm, value_as_object(waiting), import_again, import_again, value_cell(data));
+}
+
 static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise)
 {
-    Cell *module = import_now(mod_registry(ctx), referrer, specifier, attributes);
+    HostModules *m = mod_registry(ctx);
+    Cell *module = import_now(m, referrer, specifier, attributes);
+    if (!module && !value_is_hole(m->waiting)) {
+        exception_take(vm);
+        if (import_later(m, referrer, specifier, attributes, promise))
+            return;
+    }
     bool ok = module ? embed_import_finish(vm, promise, module)
                      : promise_reject(vm, value_as_object(promise), exception_take(vm));
     if (!ok)
         exception_take(vm);
 }
 
-/* ---- import.meta ----------------------------------------------------------------------------- */
-
-static Value meta_resolve(Vm *vm, Frame *f)
-{
-    AUTO_BUF specifier = {0};
-    AUTO_BUF from = {0};
-    AUTO_BUF url = {0};
-    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
-    if (!string_to_utf8(vm, s, &specifier) || !string_to_utf8(vm, value_as_string(*native_data(f, 0)), &from))
-        return VAL_EXC;
-    ModEntry *entry = TRY_PTR(mod_resolve(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from), MOD_VIA_IMPORT));
-    mod_entry_url(entry, &url);
-    return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&url))));
-}
-
-/* import.meta.env is process.env: an accessor, since few read it and process need not exist yet. */
-static Value meta_env(Vm *vm, Frame *f)
-{
-    (void)f;
-    return process_env(host_of(vm));
-}
-
-/* import.meta.require, made when it is first read and then an ordinary property. */
-static Value meta_require(Vm *vm, Frame *f)
-{
-    AUTO_BUF file = {0};
-    if (!string_to_utf8(vm, value_as_string(*native_data(f, 0)), &file))
-        return VAL_EXC;
-    Value require = TRY(mod_make_require(mod_registry(host_of(vm)), buf_view(&file), VAL_UNDEFINED));
-    if (value_is_object(f->this_value) &&
-        !obj_put(vm, value_as_object(f->this_value), key_from_c(vm, "require"), require, PROP_WEC))
-        return VAL_EXC;
-    return require;
-}
-
-static bool fill_meta(HostModules *m, Cell *module, Object *meta)
-{
-    Vm *vm = host_vm(m->host);
-    Str file = referrer_file(m, module), folder = resolve_folder(file);
-    Str base = folder.len < file.len && folder.len > 1 ? (Str){file.data + folder.len + 1, file.len - folder.len - 1} : file;
-    AUTO_BUF url = {0};
-    ModEntry *entry = entry_of_record(m, module);
-    if (entry)
-        mod_entry_url(entry, &url);
-    else
-        resolve_url(file, &url);
-    Value path = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, file)));
-    Value dir = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, folder)));
-    Value name = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, base)));
-    Value address = value_cell(TRY_PTR_OR(false, string_from_utf8(vm, buf_view(&url))));
-    bool is_main = m->main && !value_is_hole(m->main->record) && value_as_cell(m->main->record) == module;
-    NativeFunction *require = TRY_PTR_OR(false, native_new(vm, meta_require, NULL, 0, 0, 1));
-    NativeFunction *env = TRY_PTR_OR(false, native_new(vm, meta_env, NULL, 0, 0, 0));
-    NativeFunction *resolve = TRY_PTR_OR(false, native_new(vm, meta_resolve, string_from_c(vm, "resolve"), 1, 0, 1));
-    require->data[0] = resolve->data[0] = path;
-    struct { const char *key; Value value; } rows[] = {
-        {"dir", dir}, {"dirname", dir}, {"file", name}, {"filename", path}, {"main", value_bool(is_main)},
-        {"path", path}, {"resolve", value_cell(resolve)}, {"url", address},
-    };
-    for (u32 i = 0; i < ARRAY_LEN(rows); i++)
-        if (!obj_put(vm, meta, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
-            return false;
-    return obj_put_accessor(vm, meta, key_from_c(vm, "env"), value_cell(env), VAL_UNDEFINED, PROP_ENUMERABLE | PROP_CONFIGURABLE) &&
-           obj_put_accessor(vm, meta, key_from_c(vm, "require"), value_cell(require), VAL_UNDEFINED, PROP_ENUMERABLE | PROP_CONFIGURABLE);
-}
-
-static void import_meta(void *ctx, Vm *vm, Cell *module, Object *meta)
-{
-    if (!fill_meta(mod_registry(ctx), module, meta))
-        exception_take(vm); /* out of memory: an emptier object */
-}
-
 bool mod_install(Host *host)
 {
     VmHost *callbacks = host_callbacks(host);
     callbacks->import_module = import_module;
-    callbacks->import_meta = import_meta;
+    callbacks->import_meta = mod_import_meta;
     return true;
 }
 
@@ -256,6 +224,35 @@ bool mod_main_is_pending(Host *host)
     return m && !value_is_hole(m->main_promise) && promise_state(value_as_object(m->main_promise)) == PROMISE_PENDING;
 }
 
+static bool continue_main(HostModules *m);
+
+static Value main_again(Vm *vm, Value data, Value result)
+{
+    (void)data;
+    (void)result;
+    return continue_main(mod_registry(host_of(vm))) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* A load of the start failed: for good, or because a plugin's promise is pending. */
+static bool wait_or_fail(HostModules *m)
+{
+    Vm *vm = host_vm(m->host);
+    Value waiting = m->waiting;
+    if (value_is_hole(waiting))
+        return false;
+    m->waiting = VAL_HOLE;
+    exception_take(vm);
+    m->main_promise = waiting;
+    return promise_then_native(vm, value_as_object(waiting), main_again, main_again, VAL_UNDEFINED);
+}
+
+static bool continue_main(HostModules *m)
+{
+    if (!mod_load(m, m->main))
+        return wait_or_fail(m);
+    return run_entry(m, m->main);
+}
+
 bool mod_run_main(Host *host, Str path)
 {
     HostModules *m = mod_registry(host);
@@ -264,7 +261,7 @@ bool mod_run_main(Host *host, Str path)
         mod_set_loader(entry, Loader_tsx);
     entry->is_main = true;
     m->main = entry;
-    return mod_load(m, entry) && run_entry(m, entry);
+    return continue_main(m);
 }
 
 bool mod_check(Host *host, Str path)

@@ -74,7 +74,8 @@ static ModEntry *entry_new(HostModules *m, Str key, Str path, Str query)
     entry->id = buf_take(&id);
     entry->key = xstrndup(key.data, key.len);
     format_of_name(m, entry);
-    entry->record = entry->cjs = entry->wrapper = VAL_HOLE;
+    entry->record = entry->cjs = entry->wrapper = entry->answer = VAL_HOLE;
+    root_add(host_vm(m->host), &entry->answer);
     root_add(host_vm(m->host), &entry->wrapper);
     root_add(host_vm(m->host), &entry->record);
     root_add(host_vm(m->host), &entry->cjs);
@@ -170,31 +171,79 @@ static bool load_esm(HostModules *m, ModEntry *entry, Str text)
     return true;
 }
 
-/* The text decides: import and export declarations make an ES module, CommonJS words without them CommonJS, and what has
- * neither is an ES module unless it only parses as sloppy code. */
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '$' || (c & 0x80);
+}
+
+/* Does the word begin a line somewhere, with nothing but spaces before it? */
+static bool begins_line(Str text, const char *word)
+{
+    size_t n = strlen(word);
+    const char *end = text.data + text.len;
+    for (const char *p = text.data; (p = memmem(p, (size_t)(end - p), word, n)) != NULL; p += n) {
+        const char *before = p;
+        while (before > text.data && (before[-1] == ' ' || before[-1] == '\t'))
+            before--;
+        if ((before == text.data || before[-1] == '\n' || before[-1] == ';') && (p + n == end || !is_word(p[n])))
+            return true;
+    }
+    return false;
+}
+
+/* An await that sloppy code would take for the call or use of a variable. */
+static bool has_doubtful_await(Str text)
+{
+    const char *end = text.data + text.len;
+    for (const char *p = text.data; (p = memmem(p, (size_t)(end - p), "await", 5)) != NULL;) {
+        p += 5;
+        const char *next = p;
+        while (next < end && (*next == ' ' || *next == '\n'))
+            next++;
+        if (next < end && strchr("([`/+-", *next) && *next)
+            return true;
+    }
+    return false;
+}
+
+/* Which reading to try first; the other one follows when that is a syntax error. What reads as CommonJS has no import or export
+ * declaration, so a wrong guess costs time only. */
+static bool reads_as_module(Str text)
+{
+    return begins_line(text, "import") || begins_line(text, "export") || has_doubtful_await(text);
+}
+
+/* As an ES module; a text that has nothing of one but uses the words of CommonJS is CommonJS after all. */
+static bool load_as_module(HostModules *m, ModEntry *entry, Str text, bool commonjs)
+{
+    if (!load_esm(m, entry, text))
+        return false;
+    if (!commonjs || embed_module_has_syntax((Cell *)value_as_cell(entry->record)))
+        return true;
+    entry->record = VAL_HOLE;
+    return mod_cjs_load(m, entry, text);
+}
+
+/* The text decides, whatever package.json says of the type, as in Bun: import and export declarations make an ES module, CommonJS
+ * words without them CommonJS, and what has neither is an ES module unless it only parses as sloppy code. */
 static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    bool commonjs = mod_mentions_commonjs(text);
-    if (commonjs && !mentions_esm(text))
-        return mod_cjs_load(m, entry, text);
-    bool ok = load_esm(m, entry, text);
-    if (ok && commonjs && !embed_module_has_syntax((Cell *)value_as_cell(entry->record))) {
-        entry->record = VAL_HOLE;
-        return mod_cjs_load(m, entry, text);
-    }
-    if (!ok && mod_is_syntax_error(vm)) {
-        /* Perhaps sloppy code. If it is neither, the error of the more likely reading is shown. */
-        Value first = exception_take(vm);
-        if (mod_cjs_load(m, entry, text))
-            return true;
-        if (mentions_esm(text) || !commonjs) {
-            exception_take(vm);
-            throw_value(vm, first);
-        }
+    bool commonjs = mod_mentions_commonjs(text), possible = !commonjs || mentions_esm(text);
+    bool module_first = !commonjs || (possible && reads_as_module(text));
+    if (module_first ? load_as_module(m, entry, text, commonjs) : mod_cjs_load(m, entry, text))
+        return true;
+    if (!possible || !mod_is_syntax_error(vm))
         return false;
+    Value first = exception_take(vm);
+    if (module_first ? mod_cjs_load(m, entry, text) : load_as_module(m, entry, text, commonjs))
+        return true;
+    /* It is neither: the error of the more likely reading is shown. */
+    if (module_first && mod_is_syntax_error(vm)) {
+        exception_take(vm);
+        throw_value(vm, first);
     }
-    return ok;
+    return false;
 }
 
 /* .cjs and .cts: CommonJS, unless the text has what only ES modules have; compilers take both. */
@@ -261,6 +310,11 @@ static bool load_one(HostModules *m, ModEntry *entry)
         return true;
     }
     AUTO_BUF text = {0};
+    if (entry->space || m->on_load.len) {
+        int loaded = mod_plugin_load(m, entry);
+        if (loaded)
+            return loaded > 0;
+    }
     if (str_starts_with(str_view(entry->path), STR("data:")))
         return load_data(m, entry);
     bool unread = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_UNREAD;
@@ -290,11 +344,15 @@ static bool bind(HostModules *m, ModEntry *entry, u32 request, ModEntry *target)
     return true;
 }
 
-/* A file that is run here may require an ES module of a graph that waits too: that comes back to this function, which goes on
- * with the next one. */
+/* A file that is run here may require an ES module of a graph that waits too: that comes back to this function, which first binds
+ * what is running (a cycle: what it exports so far and what its text promises) and then goes on with the next one. */
 bool mod_bind_pending(HostModules *m)
 {
     bool ok = true;
+    for (u32 i = 0; ok && i < m->pending_done; i++) {
+        ModPending p = m->pending.items[i];
+        ok = !p.target->running || bind_now(m, p.importer, p.request, p.target);
+    }
     while (ok && m->pending_done < m->pending.len) {
         ModPending p = m->pending.items[m->pending_done++];
         ok = bind_now(m, p.importer, p.request, p.target);
@@ -346,12 +404,10 @@ bool mod_load(HostModules *m, ModEntry *root)
     return ok && (!is_graph || mod_bind_pending(m));
 }
 
-/* Sets the exports of a synthetic module when its turn comes. data: external number of the entry. */
-static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
+bool mod_set_exports(HostModules *m, ModEntry *entry, Value value)
 {
-    HostModules *m = mod_registry(host_of(vm));
-    ModEntry *entry = m->entries.items[value_as_int(data)];
-    Value value = entry->format == MOD_CJS ? TRY(mod_require_entry(m, entry, VAL_UNDEFINED)) : entry->cjs;
+    Vm *vm = host_vm(m->host);
+    Cell *module = value_as_cell(entry->record);
     Value default_value = value;
     if (value_is_object(value)) {
         Object *o = value_as_object(value);
@@ -359,20 +415,33 @@ static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
         for (u32 i = 0; value_is_array_cell(*names) && i < value_as_array(*names)->length; i++) {
             PropKey key = key_from_value(vm, elements_get(vm, value_as_object(*names), i));
             if (key_is_none(key))
-                return VAL_EXC;
+                return false;
             Value export = obj_get(vm, o, key);
             if (value_is_exc(export)) { /* a getter that throws is no reason not to have the rest */
                 exception_take(vm);
                 export = VAL_UNDEFINED;
             }
             if (!embed_module_set_export(vm, module, key, export))
-                return VAL_EXC;
+                return false;
         }
-        Value es = entry->format == MOD_CJS ? TRY(obj_get(vm, o, key_from_c(vm, "__esModule"))) : VAL_FALSE;
-        if (to_boolean(es) && TRY_BOOL(obj_has(vm, o, KEY_default_)))
-            default_value = TRY(obj_get(vm, o, KEY_default_));
+        Value es = entry->format == MOD_CJS ? TRY_OR(false, obj_get(vm, o, key_from_c(vm, "__esModule"))) : value_bool(entry->is_exports);
+        int has = to_boolean(es) ? obj_has(vm, o, KEY_default_) : 0;
+        if (has < 0)
+            return false;
+        if (has)
+            default_value = TRY_OR(false, obj_get(vm, o, KEY_default_));
     }
-    return embed_module_set_export(vm, module, KEY_default_, default_value) ? VAL_UNDEFINED : VAL_EXC;
+    return embed_module_set_export(vm, module, KEY_default_, default_value);
+}
+
+/* Sets the exports of a synthetic module when its turn comes. data: number of the entry. */
+static Value evaluate_synthetic(Vm *vm, Cell *module, Value data)
+{
+    HostModules *m = mod_registry(host_of(vm));
+    ModEntry *entry = m->entries.items[value_as_int(data)];
+    (void)module;
+    Value value = entry->format == MOD_CJS ? TRY(mod_require_entry(m, entry, VAL_UNDEFINED)) : entry->cjs;
+    return mod_set_exports(m, entry, value) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* The names found so far: in order, and by their atoms. */
@@ -448,7 +517,7 @@ static bool add_text_names(HostModules *m, ModEntry *entry, ExportNames *names, 
 static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names, u32 depth)
 {
     Vm *vm = host_vm(m->host);
-    bool named = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_NAMED;
+    bool named = entry->format == MOD_VALUE && (entry->is_exports || mod_loader_info[entry->loader].flags & LOADER_NAMED);
     bool is_value = entry->format == MOD_BUILTIN || (named && !host_options(m->host)->test262);
     if (is_value && value_is_object(entry->cjs) && !value_is_array_cell(entry->cjs))
         return add_keys(vm, names, value_as_object(entry->cjs), KEYS_ENUMERABLE);
@@ -499,6 +568,7 @@ Cell *mod_record(HostModules *m, ModEntry *entry)
     if (!record)
         return NULL;
     entry->record = value_cell(record);
+    entry->is_early = entry->running;
     *embed_module_host_slot(record) = names;
     barrier(vm, record);
     embed_module_set_evaluate(vm, record, evaluate_synthetic, value_int((i32)entry->index));

@@ -1,6 +1,6 @@
 /* mod_node_module.c - node:module: the constructor Module, its prototype, and what tools replace on it.
  *
- * Every `module` object has this prototype, so the constructor is made with the first of them. The functions here are the ones that
+ * Every `module` object has the prototype; the constructor is made when somebody asks for it. The functions here are the ones that
  * run when nobody replaced anything; mod_require.c asks mod_patched before each step.
  *
  * SPDX-License-Identifier: MIT
@@ -61,7 +61,7 @@ static Value module_construct(Vm *vm, Frame *f)
         return host_throw_arg_type(vm, "id", "of type string", name);
     if (!string_to_utf8(vm, value_as_string(name), &id))
         return VAL_EXC;
-    Object *proto = value_as_object(m->module_proto);
+    Object *proto = TRY_PTR(mod_module_proto(m));
     if (value_is_object(target) && !value_same_bits(target, f->callee)) {
         Value own = TRY(obj_get(vm, value_as_object(target), KEY_prototype));
         proto = value_is_object(own) ? value_as_object(own) : proto;
@@ -154,13 +154,6 @@ static Value module_load_file(Vm *vm, Frame *f)
     TRY(call_function(vm, handler, value_cell(extensions), 2, args));
     return obj_set(vm, module, key_from_c(vm, "loaded"), VAL_TRUE, false) < 0 ? VAL_EXC : VAL_UNDEFINED;
 }
-
-static const BuiltinProp proto_rows[] = {
-    FN("require", 1, mod_module_require, 0, 0),
-    FN("_compile", 2, module_compile, 0, 0),
-    FN("load", 1, module_load_file, 0, 0),
-    END,
-};
 
 /* ---- Module._extensions ----------------------------------------------------------------------- */
 
@@ -483,18 +476,41 @@ Object *mod_module_ctor(HostModules *m)
     Vm *vm = host_vm(m->host);
     if (!value_is_hole(m->module_ctor))
         return value_as_object(m->module_ctor);
-    Object *proto = TRY_PTR_OR(NULL, object_new_plain(vm));
+    Object *proto = TRY_PTR_OR(NULL, mod_module_proto(m));
     NativeFunction *ctor = TRY_PTR_OR(NULL, native_new_ctor(vm, module_construct, string_from_c(vm, "Module"), 2, 0));
     Object *o = &ctor->object, *cache = TRY_PTR_OR(NULL, mod_cache(m)), *extensions = TRY_PTR_OR(NULL, mod_extensions(m));
-    if (!obj_put(vm, proto, KEY_constructor, value_cell(ctor), PROP_WC) || !obj_put(vm, o, KEY_prototype, value_cell(proto), PROP_WRITABLE) ||
-        !embed_add_props(vm, proto, proto_rows) || !embed_add_props(vm, o, static_rows) ||
+    if (!obj_put(vm, o, KEY_prototype, value_cell(proto), PROP_WRITABLE) || !embed_add_props(vm, o, static_rows) ||
         !obj_put(vm, o, key_from_c(vm, "_cache"), value_cell(cache), PROP_WEC) ||
         !obj_put(vm, o, key_from_c(vm, "_extensions"), value_cell(extensions), PROP_WEC) ||
         !obj_put(vm, o, key_from_c(vm, "Module"), value_cell(ctor), PROP_WEC))
         return NULL;
-    m->module_proto = value_cell(proto);
     m->module_ctor = value_cell(ctor);
     return o;
+}
+
+static Value make_ctor(Vm *vm, const void *data)
+{
+    (void)data;
+    return value_cell(TRY_PTR(mod_module_ctor(registry_of(vm))));
+}
+
+Object *mod_module_proto(HostModules *m)
+{
+    static const BuiltinProp proto_rows[] = {
+        LAZY("constructor", make_ctor, NULL),
+        FN("require", 1, mod_module_require, 0, 0),
+        FN("_compile", 2, module_compile, 0, 0),
+        FN("load", 1, module_load_file, 0, 0),
+        END,
+    };
+    Vm *vm = host_vm(m->host);
+    if (!value_is_hole(m->module_proto))
+        return value_as_object(m->module_proto);
+    Object *proto = TRY_PTR_OR(NULL, object_new_plain(vm));
+    if (!embed_add_props(vm, proto, proto_rows))
+        return NULL;
+    m->module_proto = value_cell(proto);
+    return proto;
 }
 
 Value node_module_module(Vm *vm)

@@ -23,6 +23,10 @@ typedef struct ModEntry {
     Value record;     /* ModuleRecord cell, or a hole until an import asks for one */
     Value cjs;        /* CommonJS: its `module` object; MOD_VALUE, builtin: the value; else a hole */
     Value wrapper;    /* CommonJS: the function of its text until it runs; then a hole */
+    Value answer;     /* the promise an onLoad function gave; else a hole */
+    char *space;      /* namespace of a plugin's module; path is then SPACE:NAME; NULL: files */
+    bool is_early;    /* CommonJS: its record was made before its function had returned (a cycle) */
+    bool is_exports;  /* a plugin's object of exports, default included */
     bool is_main;
     bool running;     /* CommonJS: its function has not returned */
     bool requests_bound; /* ESM: its whole graph is loaded */
@@ -43,6 +47,9 @@ typedef struct ModEnding {
     ModLoader loader;
 } ModEnding;
 
+typedef struct ModHook ModHook; /* mod_plugin.c */
+typedef VEC(ModHook *) HookVec;
+
 struct HostModules {
     Host *host;
     Map by_id;           /* id, and the loader where an import names another than the file's own */
@@ -59,6 +66,8 @@ struct HostModules {
     u32 pending_done;
     Value main_promise;  /* of the program's evaluation; a hole for CommonJS; a root */
     Value module_ctor, module_proto; /* Module and its prototype; holes until asked for; roots */
+    HookVec on_resolve, on_load, virtual_modules;
+    Value waiting;       /* a promise that a load failed for; a hole: none; a root */
     Value extensions;    /* Module._extensions; a hole until asked for; a root */
     ModDefaultHook *default_hook;
     Value cache; /* require.cache; a hole until asked for; a root */
@@ -82,6 +91,8 @@ bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 /* Makes the entry an ES module with this record. */
 void mod_set_record(HostModules *m, ModEntry *entry, Cell *record);
+/* Gives the record of what is no ES module its exports, from the value that require gives. false: exception. */
+bool mod_set_exports(HostModules *m, ModEntry *entry, Value value) MUST_USE;
 /* Runs the CommonJS files that imports wait for and binds these. false: exception, the rest is forgotten. */
 bool mod_bind_pending(HostModules *m) MUST_USE;
 /* Module record of a loaded entry, made on demand for what is no ES module. NULL: exception. */
@@ -94,8 +105,7 @@ void mod_set_loader(ModEntry *entry, ModLoader loader);
 bool mod_data_url(Str url, Buf *text, int *loader) MUST_USE;
 
 /* mod_dialect.c */
-/* The language of a file with the settings of its project; lives as long as the host. NULL: exception, its tsconfig.json cannot be
- * read. */
+/* The language of a file with the settings of its project; lives as long as the host. NULL: exception. */
 const Dialect *mod_dialect(HostModules *m, ModEntry *entry) MUST_USE;
 void mod_dialects_free(HostModules *m);
 
@@ -141,7 +151,8 @@ ModEntry *mod_resolve_required(HostModules *m, Value id, Str specifier, Str from
 Value mod_lookup_paths(HostModules *m, Str specifier, Str from) MUST_USE;
 
 /* mod_node_module.c */
-/* The constructor Module; also makes m->module_proto. */
+Object *mod_module_proto(HostModules *m) MUST_USE;
+/* The constructor Module. */
 Object *mod_module_ctor(HostModules *m) MUST_USE;
 /* Module._extensions, which is require.extensions. */
 Object *mod_extensions(HostModules *m) MUST_USE;
@@ -154,6 +165,24 @@ Value mod_module_resolve_filename(Vm *vm, Frame *f);
 /* mod_exports.c: names that a CommonJS text assigns to exports, found without running it, and specifiers of modules whose
  * exports it passes on. A name may come more than once. */
 void mod_exports_scan(Str text, StrVec *names, StrVec *modules);
+
+/* mod_esm.c, mod_meta.c */
+/* The entry of an ES module's record; NULL: it is none of ours. */
+ModEntry *mod_entry_of_record(HostModules *m, Cell *record);
+/* The file that an import() of this referrer is relative to. */
+Str mod_referrer_file(HostModules *m, Cell *referrer);
+void mod_import_meta(void *ctx, Vm *vm, Cell *module, Object *meta); /* VmHost.import_meta */
+
+/* mod_plugin.c */
+/* *entry: what a plugin makes of the specifier; NULL: nothing. false: exception. */
+bool mod_plugin_resolve(HostModules *m, Str specifier, Str from_file, ModVia via, int loader, ModEntry **entry) MUST_USE;
+/* 1: a plugin loaded the entry, 0: none did, -1: exception; m->waiting is then set if it is only too early. */
+int mod_plugin_load(HostModules *m, ModEntry *entry) MUST_USE;
+void mod_plugins_free(HostModules *m);
+static inline bool mod_has_plugins(const HostModules *m)
+{
+    return m->on_resolve.len || m->on_load.len || m->virtual_modules.len;
+}
 
 /* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */
 const char *mod_builtin_name(Str specifier);

@@ -176,24 +176,49 @@ static Value resolve_paths(Vm *vm, Frame *f)
     return mod_lookup_paths(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from));
 }
 
+/* The getter of `paths`, which all require.resolve functions share: the function of its file. */
+static Value paths_getter(Vm *vm, Frame *f)
+{
+    if (!value_has_kind(f->this_value, Kind_Native) || ((NativeFunction *)value_as_cell(f->this_value))->fn != require_resolve)
+        return VAL_UNDEFINED;
+    NativeFunction *resolve = (NativeFunction *)value_as_cell(f->this_value);
+    NativeFunction *paths = TRY_PTR(native_new(vm, resolve_paths, string_from_c(vm, "paths"), 1, 0, DATA__count));
+    paths->data[DATA_FILE] = resolve->data[DATA_FILE];
+    barrier(vm, paths);
+    return obj_put(vm, &resolve->object, key_from_c(vm, "paths"), value_cell(paths), PROP_WEC) ? value_cell(paths) : VAL_EXC;
+}
+
+static Value make_extensions(Vm *vm, const void *data)
+{
+    (void)data;
+    return value_cell(TRY_PTR(mod_extensions(mod_registry(host_of(vm)))));
+}
+
+static const BuiltinProp require_rows[] = {
+    {.name = "extensions", .kind = ROW_LAZY, .maker = make_extensions, .flags = BF_ENUMERABLE},
+    END,
+};
+
+static const BuiltinProp resolve_rows[] = {
+    {.name = "paths", .kind = ROW_GET, .fn = paths_getter, .flags = BF_ENUMERABLE},
+    END,
+};
+
 Value mod_make_require(HostModules *m, Str file, Value module)
 {
     Vm *vm = host_vm(m->host);
     Value from = value_cell(TRY_PTR(string_from_wtf8(vm, file)));
     NativeFunction *require = TRY_PTR(native_new(vm, require_function, string_from_c(vm, "require"), 1, 0, DATA__count));
     NativeFunction *resolve = TRY_PTR(native_new(vm, require_resolve, string_from_c(vm, "resolve"), 2, 0, DATA__count));
-    NativeFunction *paths = TRY_PTR(native_new(vm, resolve_paths, string_from_c(vm, "paths"), 1, 0, DATA__count));
-    require->data[DATA_FILE] = resolve->data[DATA_FILE] = paths->data[DATA_FILE] = from;
+    require->data[DATA_FILE] = resolve->data[DATA_FILE] = from;
     require->data[DATA_MODULE] = resolve->data[DATA_MODULE] = module;
     barrier(vm, require);
     barrier(vm, resolve);
-    barrier(vm, paths);
     Value main = m->main && m->main->format == MOD_CJS && !value_is_hole(m->main->cjs) ? m->main->cjs : VAL_UNDEFINED;
-    Object *cache = TRY_PTR(mod_cache(m)), *extensions = TRY_PTR(mod_extensions(m)), *o = &require->object;
-    if (!obj_put(vm, &resolve->object, key_from_c(vm, "paths"), value_cell(paths), PROP_WEC) ||
+    Object *cache = TRY_PTR(mod_cache(m)), *o = &require->object;
+    if (!embed_add_props(vm, &resolve->object, resolve_rows) ||
         !obj_put(vm, o, key_from_c(vm, "resolve"), value_cell(resolve), PROP_WEC) ||
-        !obj_put(vm, o, key_from_c(vm, "main"), main, PROP_WEC) ||
-        !obj_put(vm, o, key_from_c(vm, "extensions"), value_cell(extensions), PROP_WEC) ||
+        !obj_put(vm, o, key_from_c(vm, "main"), main, PROP_WEC) || !embed_add_props(vm, o, require_rows) ||
         !obj_put(vm, o, key_from_c(vm, "cache"), value_cell(cache), PROP_WEC))
         return VAL_EXC;
     return value_cell(require);

@@ -56,7 +56,9 @@ static Value throw_with_code(Vm *vm, ErrorClass cls, String *message, const char
 Value mod_throw_resolve(HostModules *m, const Resolved *r, Str specifier, Str from, ModVia via)
 {
     Vm *vm = host_vm(m->host);
-    bool require = via == MOD_VIA_REQUIRE, bare = !require && !resolve_is_path(specifier);
+    if (from.len > 1 && from.data[from.len - 1] == '/') /* asked of a folder */
+        from.len--;
+    bool require = via == MOD_VIA_REQUIRE, bare = !require && specifier.len && !resolve_is_path(specifier);
     ErrorClass cls = ERR_ERROR;
     const char *code = require ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND";
     Str subject = buf_view(&r->subject), path = buf_view(&r->path);
@@ -106,16 +108,17 @@ static ModEntry *builtin_entry(HostModules *m, const char *name)
     return entry;
 }
 
-static ModEntry *data_entry(HostModules *m, Str url, int loader)
-{
-    ModEntry *entry = mod_entry_as(m, url, STR(""), loader);
-    return entry;
-}
-
 ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_file, ModVia via)
 {
     AUTO_RESOLVED resolved = {0};
     int loader = type.len ? mod_loader_of_name(type) : -1;
+    if (mod_has_plugins(m)) {
+        ModEntry *entry;
+        if (!mod_plugin_resolve(m, specifier, from_file, via, loader, &entry))
+            return NULL;
+        if (entry)
+            return entry;
+    }
     const char *builtin = mod_builtin_name(specifier);
     if (builtin)
         return builtin_entry(m, builtin);
@@ -125,7 +128,7 @@ ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_fi
         return NULL;
     }
     if (str_starts_with(specifier, STR("data:")))
-        return data_entry(m, specifier, loader);
+        return mod_entry_as(m, specifier, STR(""), loader);
     ResolveKind kind = via == MOD_VIA_REQUIRE ? RESOLVE_REQUIRE : RESOLVE_IMPORT;
     Str folder = from_file.len && from_file.data[0] == '/' ? resolve_folder(from_file) : STR("/");
     ResolveStatus status = resolver_resolve(mod_resolver(m), specifier, folder, kind, &resolved);

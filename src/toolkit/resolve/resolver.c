@@ -201,7 +201,22 @@ static bool try_index(Search *s, Folder *folder)
     return try_endings(s, folder, STR("index"), endings_of[s->kind][folder->in_modules], ENDINGS_MAX);
 }
 
-/* LOAD_AS_DIRECTORY: `main` of its package.json, else its index. */
+/* A field of package.json that names a file of the package, with or without its ending, or a folder with an index. */
+static bool try_main(Search *s, Folder *folder, Str field)
+{
+    AUTO_BUF main = {0};
+    buf_append_str(&main, folder->path);
+    buf_push(&main, '/');
+    buf_append_str(&main, field);
+    resolve_normalise(&main);
+    while (main.len > 1 && main.data[main.len - 1] == '/')
+        main.len--;
+    if (try_file(s, buf_view(&main), endings_of_main))
+        return true;
+    return is_folder(s, buf_view(&main)) && try_index(s, folder_get(&s->r->folders, buf_view(&main)));
+}
+
+/* LOAD_AS_DIRECTORY: `main` of its package.json, else its index; `module` when there is nothing else. */
 static bool try_folder(Search *s, Str path)
 {
     if (!is_folder(s, path))
@@ -210,20 +225,12 @@ static bool try_folder(Search *s, Str path)
     Package *package = folder_package(&s->r->folders, folder);
     if (package && package->error.message)
         return bad_package(s, package);
-    if (package && package->main.len) {
-        AUTO_BUF main = {0};
-        buf_append_str(&main, folder->path);
-        buf_push(&main, '/');
-        buf_append_str(&main, package->main);
-        resolve_normalise(&main);
-        while (main.len > 1 && main.data[main.len - 1] == '/')
-            main.len--;
-        if (try_file(s, buf_view(&main), endings_of_main))
-            return true;
-        if (is_folder(s, buf_view(&main)) && try_index(s, folder_get(&s->r->folders, buf_view(&main))))
-            return true;
-    }
-    return try_index(s, folder);
+    if (package && package->main.len && try_main(s, folder, package->main))
+        return true;
+    if (try_index(s, folder))
+        return true;
+    Str module = package ? json_get_text(package->root, "module") : STR("");
+    return module.len && try_main(s, folder, module);
 }
 
 /* A path as written: with a slash at its end the folder comes first. */

@@ -175,6 +175,23 @@ TEST(rx_case_blocks_cover)
     EXPECT(wrong == 0);
 }
 
+/* The generated table is what the functions say, in order. */
+TEST(rx_case_table_is_current)
+{
+    for (u32 how = RX_CASE_LEGACY; how <= RX_CASE_FOLD; how++) {
+        const RxCasePair *pairs = how == RX_CASE_LEGACY ? rx_case_legacy : rx_case_fold;
+        u32 len = how == RX_CASE_LEGACY ? rx_case_legacy_len : rx_case_fold_len, wrong = 0, changed = 0;
+        for (u32 i = 0; i < len; i++) {
+            wrong += rx_canonicalize(pairs[i].cp, how) != pairs[i].canon || pairs[i].cp == pairs[i].canon;
+            if (i)
+                wrong += pairs[i - 1].canon > pairs[i].canon || (pairs[i - 1].canon == pairs[i].canon && pairs[i - 1].cp >= pairs[i].cp);
+        }
+        for (u32 c = 0; c <= UNICODE_MAX; c++)
+            changed += rx_canonicalize(c, how) != c;
+        EXPECT(wrong == 0 && changed == len);
+    }
+}
+
 static RxProgram *must_compile(const char *pattern, const char *flag_text)
 {
     RxError error;

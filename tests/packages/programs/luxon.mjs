@@ -1,0 +1,10 @@
+import { DateTime, Duration, Interval, Settings } from "luxon";
+console.log = ((log) => (...words) => log(...words.map((w) => (typeof w === "string" ? w : JSON.stringify(w) ?? String(w)))))(console.log);
+Settings.defaultZone = "UTC";
+Settings.defaultLocale = "en-US";
+const d = DateTime.fromObject({ year: 2024, month: 2, day: 29, hour: 13 });
+console.log(d.toISO(), d.plus({ months: 1, days: 3 }).toISODate(), d.toFormat("yyyy LLL dd HH:mm"), d.weekNumber, d.isInLeapYear);
+console.log(d.setZone("America/New_York").toISO(), d.toLocaleString(DateTime.DATE_FULL), d.startOf("quarter").toISODate());
+console.log(Duration.fromObject({ hours: 30, minutes: 90 }).normalize().toISO(), Duration.fromISO("P1DT2H").as("hours"));
+console.log(Interval.fromDateTimes(d, d.plus({ days: 2 })).length("hours"), DateTime.fromISO("2024-13-01").invalidReason);
+console.log(DateTime.fromFormat("Feb 5 2021", "LLL d yyyy").toISODate(), d.diff(DateTime.utc(2024, 1, 1), ["months", "days"]).toObject());

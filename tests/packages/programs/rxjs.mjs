@@ -1,0 +1,14 @@
+import { of, from, interval, Subject, BehaviorSubject, merge, combineLatest, throwError, timer, ReplaySubject, firstValueFrom, lastValueFrom } from "rxjs";
+import { map, filter, scan, take, toArray, mergeMap, switchMap, catchError, retry, debounceTime, bufferCount, distinctUntilChanged, withLatestFrom, reduce } from "rxjs/operators";
+console.log = ((log) => (...words) => log(...words.map((w) => (typeof w === "string" ? w : JSON.stringify(w) ?? String(w)))))(console.log);
+of(1, 2, 3, 4).pipe(filter((x) => x % 2 === 0), map((x) => x * 10), scan((a, b) => a + b, 0)).subscribe({ next: (x) => console.log("next", x), complete: () => console.log("done") });
+const s = new Subject(), b = new BehaviorSubject("init"), r = new ReplaySubject(2);
+s.pipe(withLatestFrom(b), distinctUntilChanged((p, q) => p[0] === q[0])).subscribe((v) => console.log(v.join()));
+s.next(1); s.next(1); b.next("later"); s.next(2);
+r.next(1); r.next(2); r.next(3); r.subscribe((v) => console.log("replayed", v));
+console.log(await lastValueFrom(interval(1).pipe(take(4), bufferCount(2), toArray())));
+let tries = 0;
+console.log(await firstValueFrom(of(0).pipe(mergeMap(() => (++tries < 3 ? throwError(() => new Error("again")) : of("ok " + tries))), retry(5))));
+console.log(await firstValueFrom(throwError(() => new TypeError("bad")).pipe(catchError((e) => of(e.name + ": " + e.message)))));
+console.log(await lastValueFrom(merge(from([1, 2]), timer(2).pipe(map(() => 3))).pipe(switchMap((x) => of(x, -x)), reduce((a, x) => [...a, x], []))));
+combineLatest([of("a"), of("b")]).subscribe(([x, y]) => console.log(x + y));

@@ -1,0 +1,11 @@
+import { createSSRApp, h, ref, computed, reactive, watch, nextTick, defineComponent, compile } from "vue";
+import { renderToString } from "@vue/server-renderer";
+const count = ref(1), double = computed(() => count.value * 2), state = reactive({ list: [1, 2], nested: { a: 1 } }), seen = [];
+watch(count, (n, o) => seen.push([o, n]));
+count.value++; state.list.push(3);
+await nextTick();
+console.log(double.value, JSON.stringify(seen), state.list.length);
+const Child = defineComponent({ props: { msg: String, n: { type: Number, default: 4 } }, setup(props, { slots }) { return () => h("em", { title: props.msg }, [props.n, slots.default?.()]); } });
+const app = createSSRApp({ components: { Child }, data: () => ({ items: ["a", "b<"], show: true, cls: { on: true, off: false } }), template: `<div :class="cls" :style="{ color: 'red' }"><p v-for="(x, i) in items" :key="i">{{ i }}: {{ x }}</p><Child v-if="show" msg="hi">slot {{ items.length }}</Child><span v-else>no</span><input v-model="items[0]"></div>` });
+console.log(await renderToString(app));
+console.log(typeof compile("<b>{{ x }}</b>"));
