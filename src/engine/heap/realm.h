@@ -23,8 +23,9 @@ struct Realm {
     Object *global_this;
     Value lexicals;       /* global lexical declarations: name -> GlobalLex slot table (vm/global.c) */
     Value has_instance;   /* Function.prototype[Symbol.hasInstance], undefined until asked for */
-    u32 iteration_intact; /* 1 while Array.prototype[Symbol.iterator] and %ArrayIteratorPrototype%.next are the originals and
-                             no prototype of arrays has indexed properties: see array_iterates_fast */
+    u32 iteration_intact; /* 1 while Array.prototype[Symbol.iterator] and %ArrayIteratorPrototype%.next are the originals,
+                             array iterators have no `return` and no prototype of arrays has indexed properties:
+                             see array_iterates_fast */
     u32 promise_intact;   /* 1 while Promise.prototype.then/constructor and Promise[Symbol.species], resolve are the originals */
     u32 regexp_intact;    /* likewise exec, flags getters and symbol methods of RegExp.prototype */
     u32 species_intact;   /* Array[Symbol.species] and Array.prototype.constructor */

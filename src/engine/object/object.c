@@ -230,6 +230,8 @@ static void add_named(Vm *vm, Object *o, PropKey key, Value v, u8 attrs)
         make_own(vm, o, SHAPE_DICT);
     }
     s = own_for_change(vm, o, SHAPE_CACHED_PAST);
+    if (UNLIKELY(s->own_flags & SHAPE_WATCH_RETURN) && key_equal(key, KEY_return_))
+        watch_fired(vm, o, PROP_WATCH_ITERATION);
     obj_reserve_slot(vm, o, s->count);
     u32 slot = shape_own_add(vm, s, key, attrs);
     if (value_is_lazy(v))
@@ -371,6 +373,8 @@ bool obj_set_shape_proto(Vm *vm, Object *o, Object *proto)
     barrier(vm, s);
     if (s->own_flags & SHAPE_WATCH_INDEX)
         watch_fired(vm, o, WATCH_INDEXES); /* another chain behind Array.prototype */
+    if (s->own_flags & SHAPE_WATCH_RETURN)
+        watch_fired(vm, o, PROP_WATCH_ITERATION); /* the new one may have a `return` */
     return true;
 }
 
@@ -398,7 +402,8 @@ void realm_watch(Vm *vm, Realm *realm, Intrinsic i)
     bool indexes = i == Intrinsic_ArrayPrototype || i == Intrinsic_ObjectPrototype;
     bool all =
         i == Intrinsic_RegExpPrototype; /* every one of its properties takes part in matching */
-    bool any = indexes || all;
+    bool closes = i == Intrinsic_ArrayIteratorPrototype || i == Intrinsic_IteratorPrototype || i == Intrinsic_ObjectPrototype;
+    bool any = indexes || all || closes;
     for (u32 r = 0; r < ARRAY_LEN(rows); r++)
         any |= rows[r].intrinsic == i;
     if (!any)
@@ -415,6 +420,8 @@ void realm_watch(Vm *vm, Realm *realm, Intrinsic i)
         if (!key_is_none(shape_key_at(vm, s, slot, &attrs)))
             shape_own_attrs(vm, s, slot, attrs | PROP_WATCH_REGEXP);
     }
+    if (closes)
+        s->own_flags |= SHAPE_WATCH_RETURN;
     if (indexes) {
         /* Sparse, so that no dense fast path stores without asking. */
         s->own_flags |= SHAPE_WATCH_INDEX;

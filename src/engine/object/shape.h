@@ -63,6 +63,7 @@ enum {
     SHAPE_WATCH_INDEX = 4,   /* prototypes of arrays: indexed properties are watched */
     SHAPE_NEVER_CACHE = 8,   /* an own shape that changed too often */
     SHAPE_CACHED_PAST = 16,  /* own shapes: a cache may rely on a name being absent */
+    SHAPE_WATCH_RETURN = 32, /* prototypes of array iterators: a `return` that appears is watched */
 };
 
 /* Shape.transition */

@@ -1,0 +1,4 @@
+// RegExp.prototype.compile: patterns, flags, regexps as patterns, errors, lastIndex.
+const r = /a/g; r.lastIndex = 3; console.log(r.compile('b', 'i') === r, r.source, r.flags, r.lastIndex, r.test('B'), r.compile(/c/m).flags, r.compile().source, r.compile(undefined).flags === '', r.compile('/').source, r.compile(null).source);
+for (const f of [() => r.compile('('), () => r.compile('a', 'z'), () => r.compile(/a/, 'g'), () => RegExp.prototype.compile.call({}, 'a'), () => RegExp.prototype.compile.call(RegExp.prototype), () => r.compile(/x/, undefined).source]) try { console.log(f()); } catch (e) { console.log(e.name); }
+const frozen = Object.freeze(/x/); try { frozen.compile('y'); } catch (e) { console.log(e.name, frozen.source); } console.log(RegExp.prototype.compile.length); const warm = x => /k/.test(x); for (let i = 0; i < 30; i++) warm('k'); const lit = () => /lit/; lit().compile('other'); console.log(lit().source, 'aXb'.replace(r.compile('x', 'i'), '-'));

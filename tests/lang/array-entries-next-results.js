@@ -1,0 +1,3 @@
+// Results of array iterators: fresh objects, keys, values undefined at the end, entries are arrays.
+const it = ['a'].entries(), r1 = it.next(), r2 = it.next(), r3 = it.next(); console.log(Object.keys(r1).join(), Array.isArray(r1.value), r1.value.length, JSON.stringify(r2), Object.keys(r2).join(), r2 !== r3, Object.getPrototypeOf(r1) === Object.prototype, Object.hasOwn(r2, 'value'));
+const k = ['a'].keys(); k.next().value = 5; console.log(k.next().value); const live = [1]; const li = live[Symbol.iterator](); li.next(); live.push(2); console.log(li.next().value, li.next().done, (live.push(3), li.next().done));

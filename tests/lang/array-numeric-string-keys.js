@@ -1,0 +1,2 @@
+// String keys that are indexes are elements, others are names, on arrays and in loops over keys.
+const a = []; for (const k of ['0', '01', '2', '-1', '1.5', '4294967294x', ' 3', '1e0']) a[k] = k; console.log(a.length, Object.keys(a).join('|'), a[2], a['2'], a['02'], '2' in a, a.hasOwnProperty(2)); for (const k in [7, 8]) console.log(typeof k, [7, 8][k]); let n = 0; for (let i = '0'; i < 3; i++) n += a[i] === undefined ? 1 : 0; console.log(n);

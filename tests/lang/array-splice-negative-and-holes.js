@@ -1,0 +1,3 @@
+// splice and slice on arrays of holes and with elements on the prototype.
+Array.prototype[2] = 'P'; const a = [0, , , 3]; const cut = a.splice(1, 2); console.log(cut.join('|'), Object.keys(cut).join(), a.join('|'), Object.keys(a).join()); const b = [0, , ,]; console.log(b.slice(1).join('|'), Object.keys(b.slice(1)).join(), b.concat([, , ,]).length, b.length); delete Array.prototype[2];
+const c = [, , 1]; c.splice(0, 0, 'x'); console.log(Object.keys(c).join(), c.length); c.splice(1, 1); console.log(Object.keys(c).join(), c.length); const d = [1, 2, 3]; d.splice(1, 1, undefined, ...[4, 5]); console.log(d.join());

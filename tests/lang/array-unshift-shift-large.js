@@ -1,0 +1,3 @@
+// A queue made of push and shift, a stack at the front, and both on arrays with gaps.
+const q = []; let sum = 0, n = 0; for (let i = 0; i < 3000; i++) { q.push(i); if (i % 3) sum += q.shift(); if (q.length > 50 && i % 7 === 0) q.splice(5, 3); n += q.length; } console.log(sum, n, q.length, q[0], q.at(-1));
+const u = []; for (let i = 0; i < 200; i++) { u.unshift(i, -i); if (i % 5 === 0) u.pop(); } console.log(u.length, u.slice(0, 4).join(), u.slice(-4).join()); const h = [, 1, , 2]; console.log(h.shift(), Object.keys(h).join(), h.unshift('a', 'b'), Object.keys(h).join(), h.length); const one = [1]; one.shift(); one[3] = 'x'; console.log(one.length, one.shift(), one.length, one.pop(), one.length, [].shift(), [].unshift());

@@ -1,0 +1,2 @@
+// Setting process.env.TZ changes the zone of dates that exist already; UTC fields stay.
+const d = new Date(Date.UTC(2024, 0, 1, 12)); const f = () => `${d.getHours()} ${d.getDate()} ${d.getUTCHours()} ${d.getTimezoneOffset()} ${d.getTime()}`; for (const z of ['UTC', 'Asia/Tokyo', 'America/Anchorage', 'Pacific/Auckland', 'UTC']) { process.env.TZ = z; console.log(z, f(), Intl.DateTimeFormat().resolvedOptions().timeZone); }

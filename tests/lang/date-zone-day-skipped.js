@@ -1,0 +1,2 @@
+// Samoa had no 30 December 2011; Kwajalein no 21 August 1993: local times of missing days move on.
+process.env.TZ = 'Pacific/Apia'; for (const d of [29, 30, 31]) { const x = new Date(2011, 11, d, 12); console.log(d, x.toISOString(), x.getDate(), x.getTimezoneOffset()); } const d = new Date(2011, 11, 29, 12); d.setDate(d.getDate() + 1); console.log(d.toISOString(), d.getDate()); d.setHours(d.getHours() + 24); console.log(d.toISOString(), d.getDate(), d.getDay());

@@ -1,0 +1,2 @@
+// toString, toDateString, toTimeString and the locale's forms in several zones.
+for (const zone of ['UTC', 'Europe/London', 'America/Chicago', 'Asia/Shanghai', 'Africa/Johannesburg', 'Etc/GMT+5']) { process.env.TZ = zone; const d = new Date(Date.UTC(2024, 6, 4, 20, 5, 9)); console.log(d.toString(), '|', d.toDateString(), '|', d.toTimeString()); console.log(d.toLocaleString('en-US'), '|', d.toLocaleDateString('en-US'), '|', d.toLocaleTimeString('en-US'), '|', d.getDay(), d.getTimezoneOffset()); }

@@ -1,0 +1,5 @@
+// DisposableStack inside functions: ownership moved out on success, everything disposed on failure.
+const log = []; const res = n => ({ n, [Symbol.dispose]() { log.push('close ' + n); } });
+const open = fail => { using stack = new DisposableStack(); const a = stack.use(res('a')), b = stack.use(res('b')); stack.defer(() => log.push('deferred')); if (fail) throw new RangeError('open'); const owned = stack.move(); return { a, b, [Symbol.dispose]: () => owned.dispose() }; };
+try { open(true); } catch (e) { console.log(e.name, log.join()); } log.length = 0; { using both = open(false); console.log(both.a.n + both.b.n, log.length); } console.log(log.join()); log.length = 0;
+const bad = n => ({ [Symbol.dispose]() { throw new Error(n); } }); try { using s = new DisposableStack(); s.use(bad('one')); s.use(bad('two')); throw new Error('body'); } catch (e) { const flat = x => x instanceof SuppressedError ? `(${flat(x.error)} over ${flat(x.suppressed)})` : x.message; console.log(e.name, flat(e)); }

@@ -1,0 +1,4 @@
+// this in sloppy and strict functions called with every kind of receiver.
+function sloppy() { return this === globalThis ? 'global' : typeof this + ':' + Object.prototype.toString.call(this).slice(8, -1); } function strict() { 'use strict'; return this === undefined ? 'undefined' : this === null ? 'null' : typeof this; }
+for (const v of [undefined, null, 1, 's', true, 1n, Symbol.iterator, {}, []]) console.log(sloppy.call(v), strict.call(v), sloppy.bind(v)(), Reflect.apply(strict, v, []));
+console.log(sloppy(), strict(), (0, { f: sloppy }.f)(), [sloppy][0](), [sloppy, 1][0](), 'x'.constructor === String, (() => { Number.prototype.me = strict; return (5).me(); })(), (() => { Number.prototype.me = sloppy; return (5).me(); })()); const o = { get g() { return typeof this; } }; console.log(Reflect.get(o, 'g', 5), [1].map(sloppy, 7)[0], [1].map(strict, 7)[0], JSON.stringify({ a: 1 }, function (k, v) { return k ? typeof this : v; }));

@@ -1,0 +1,4 @@
+// name is configurable, not writable, can be deleted and inherited; class static name wins.
+const f = function () {}; const g = () => 1; class S { static name = 'static'; } class M { static name() {} } class G { static get name() { return 'getter'; } }
+console.log(f.name, g.name, S.name, typeof M.name, G.name, (class {}).name === '', (() => {}).name === '', new Function().name, (function () {}).bind().name, Object.hasOwn(class {}, 'name'), Object.hasOwn(() => 1, 'name'));
+try { (() => { 'use strict'; f.name = 'x'; })(); } catch (e) { console.log(e.name); } console.log(delete f.name, f.name === '', Object.hasOwn(f, 'name')); Function.prototype.name2 = 1; Object.setPrototypeOf(f, { name: 'inherited' }); console.log(f.name); const o = { ['a' + 1]: () => 1, [Symbol('s')]: () => 1, [Symbol()]: () => 1, get x() { return 1; } }; console.log(Reflect.ownKeys(o).map(k => o[k].name).join('|'), Object.getOwnPropertyDescriptor(o, 'x').get.name);

@@ -1,0 +1,4 @@
+// Numbers in JSON texts: exact doubles, exponents, integers beyond 2^53, many digits, both ways.
+const texts = ['0.1', '1e-7', '123456789.123456789', '9007199254740993', '1.7976931348623157e308', '5e-324', '2.2250738585072011e-308', '0.30000000000000004', '1E2', '1e+2', '-0.0', '100000000000000000000000', '0.000001', '0.0000001', '4.35', '1.0000000000000002', '179769313486231570814527423731704356798070e267', '3.141592653589793238462643383279502884197'];
+for (const s of texts) console.log(s, JSON.parse(s), JSON.stringify(JSON.parse(s)), JSON.parse(`[${s}]`)[0] === Number(s), JSON.parse(`{"k":${s}}`).k === +s);
+let bad = 0, seed = 12345; for (let i = 0; i < 200; i++) { seed = seed * 1103515245 + 12345 & 0x7fffffff; const x = (seed - 2 ** 30) / 2 ** (seed % 60) * 10 ** (seed % 20); if (JSON.parse(JSON.stringify(x)) !== x || JSON.parse(JSON.stringify({ x })).x !== x) bad++; } console.log(bad);

@@ -1,0 +1,5 @@
+// JSON.rawJSON and isRawJSON: accepted texts, frozen objects, use in stringify.
+for (const s of ['1', '-1.5e300', '"s"', 'true', 'null', '12345678901234567890', '1.0', '-0', '"\\u0041"', '', ' 1', '1 ', '\t1', '{}', '[]', '{"a":1}', 'undefined', 'x', '01', '1\n', "'s'"]) try { console.log(JSON.stringify(s), JSON.stringify({ v: JSON.rawJSON(s) })); } catch (e) { console.log(JSON.stringify(s), e.name); }
+const r = JSON.rawJSON('1'); console.log(Object.isFrozen(r), Object.getPrototypeOf(r), Object.keys(r).join(), r.rawJSON, JSON.isRawJSON(r), JSON.isRawJSON({ rawJSON: '1' }), JSON.isRawJSON(null), JSON.isRawJSON(), JSON.isRawJSON(Object.create(r)));
+for (const v of [1, null, true, undefined, Symbol(), { toString: () => '5' }]) try { console.log(JSON.rawJSON(v).rawJSON); } catch (e) { console.log(e.name); }
+console.log(JSON.stringify([JSON.rawJSON('1e1000'), [JSON.rawJSON('"q"')]], null, 1), JSON.stringify({ a: 1n }, (k, v) => typeof v === 'bigint' ? JSON.rawJSON(String(v)) : v), JSON.stringify(JSON.rawJSON('7')), JSON.stringify({ toJSON: () => JSON.rawJSON('9') }), JSON.rawJSON.length, JSON.isRawJSON.length);

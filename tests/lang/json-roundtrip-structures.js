@@ -1,0 +1,2 @@
+// What survives a round trip through JSON, and what changes.
+const o = { a: [1, 'x', null, true, { b: [] }], d: new Date(0), u: undefined, n: NaN, i: -Infinity, z: -0, s: Symbol(), f() {}, r: /x/, m: new Map([[1, 2]]), e: new Error('x'), b: Object(true), st: Object('s'), nested: { toJSON() { return { k: 1 }; } }, [Symbol('k')]: 1, '': 'empty', 'a b': 1, 10: 'ten', 9: 'nine' }; const t = JSON.stringify(o); console.log(t); console.log(JSON.stringify(JSON.parse(t)) === t, Object.keys(JSON.parse(t)).join('|'), Object.is(JSON.parse(t).z, 0));

@@ -1,0 +1,4 @@
+// forEach of Map while entries are deleted, added again, cleared and refilled.
+const run = f => { const m = new Map([['a', 1], ['b', 2], ['c', 3]]), seen = []; let n = 0; m.forEach((v, k) => { seen.push(k); if (n++ < 8) f(m, k, n); }); return seen.join(''); };
+console.log(run((m, k) => m.delete(k)), run((m, k) => { m.delete(k); m.set(k, 0); }), run(m => m.clear()), run((m, k, n) => { if (n === 1) { m.clear(); m.set('x', 1); m.set('y', 2); } }), run((m, k) => { if (k === 'a') m.delete('b'); }), run((m, k) => { if (k === 'b') m.delete('a'); }), run((m, k, n) => { if (n < 4) m.set('n' + n, 0); }), run((m, k) => { if (k === 'a') { m.delete('c'); m.set('c', 9); m.set('d', 9); } }));
+const two = new Set([1, 2, 3, 4]), i1 = two.values(), i2 = two.values(); i1.next(); i1.next(); two.delete(1); two.delete(2); console.log(i1.next().value, i2.next().value, [...i1].join(), [...i2].join());

@@ -1,0 +1,4 @@
+// Number.prototype methods: boxes, subclasses, wrong receivers, patched valueOf is not asked.
+const n = new Number(255); n.valueOf = () => 1; class N extends Number { } console.log(n.toString(16), n.toFixed(1), n + 0, Number.prototype.valueOf.call(n), new N(7).toFixed(2), new N('0x10').valueOf(), new N() instanceof Number, Number.prototype.toString.call(new N(3)), Number(n), Number.prototype == 0);
+for (const m of ['toString', 'toFixed', 'toExponential', 'toPrecision', 'valueOf', 'toLocaleString']) { const r = []; for (const bad of ['1', null, {}, [], true, 1n]) try { Number.prototype[m].call(bad); r.push('no'); } catch (e) { r.push(e.name[0]); } console.log(m, r.join(''), Number.prototype[m].length); }
+console.log(1..toString(), 1.0.toFixed(2), 1 .toString(), (1).toString.length, 5['toFixed'](1), -1..toFixed(), (-1.5).toFixed(0), -1.5.toFixed(0), (1e21).toString(36), (2 ** 60).toString(7));

@@ -1,0 +1,2 @@
+// toString in bases that are powers of two is exact for every double.
+for (const v of [0.1, 1 / 3, 2 ** -1074, 2 ** -1022, 1.7976931348623157e308, 123.456, 2 ** 53 - 1]) for (const r of [2, 4, 8, 16, 32]) { const s = v.toString(r), [i, f = ''] = s.split('.'); let n = 0; for (const c of i) n = n * r + parseInt(c, r); let p = 1 / r; for (const c of f) { n += parseInt(c, r) * p; p /= r; } if (n !== v) console.log('bad', v, r); } console.log((0.5).toString(2), (-0.25).toString(4), (255.5).toString(16), (2 ** -10).toString(2), (1e21).toString(16), (0.1).toString(32));

@@ -1,0 +1,3 @@
+// Fields, methods and accessors of classes: attributes of what they define, order, computed keys once.
+const log = []; const k = n => (log.push(n), n); class A { [k('a')] = log.push('init a'); static [k('s')] = log.push('init s'); [k('m')]() {} get [k('g')]() { return 1; } static { log.push('block'); } [k('b')] = 2; } console.log(log.join()); new A(); console.log(log.slice(7).join());
+for (const [o, p] of [[new A(), 'a'], [A, 's'], [A.prototype, 'm'], [A.prototype, 'g'], [A, 'prototype'], [A.prototype, 'constructor'], [A, 'name']]) { const d = Object.getOwnPropertyDescriptor(o, p); console.log(p, d.writable, d.enumerable, d.configurable, typeof d.get); }

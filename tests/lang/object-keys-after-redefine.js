@@ -1,0 +1,2 @@
+// Redefining a property keeps its place among the keys; deleting and adding moves it to the end.
+const o = { a: 1, b: 2, c: 3 }; Object.defineProperty(o, 'b', { get: () => 9, enumerable: true }); console.log(Object.keys(o).join()); Object.defineProperty(o, 'a', { enumerable: false }); console.log(Object.keys(o).join(), Reflect.ownKeys(o).join()); delete o.b; o.b = 1; console.log(Reflect.ownKeys(o).join()); const s = Object.seal({ y: 1, x: 2 }); s.y = 3; console.log(JSON.stringify(s));

@@ -1,0 +1,4 @@
+// Proxies of arrays and objects in loops, destructuring, spread, sorting and array methods behave as their targets.
+const a = new Proxy([3, 1, 2], {}); console.log([...a].join(), a.map(x => x * 2).join(), a.filter(x => x > 1).length, a.slice(1).join(), a.concat([9]).join(), [0].concat(a).join(), a.includes(2), a.indexOf(1), a.at(-1), a.join('-'), a.reduce((x, y) => x + y), a.toSorted().join(), a.flat().length, Object.keys(a).join(), JSON.stringify({ a }));
+a.push(7); a.sort(); a.reverse(); a.splice(1, 1, 'x', 'y'); a.unshift(0); a.length = 4; console.log(JSON.stringify(a), a.pop(), a.shift(), JSON.stringify(a), delete a[0], 0 in a, a.length);
+const o = new Proxy({ b: 1, a: 2, get c() { return this === o; } }, {}); const { b, ...r } = o; const ks = []; for (const k in o) ks.push(k); console.log(b, JSON.stringify(r), ks.join(), Object.entries(o).join(';'), { ...o }.c, o.c, 'b' in o, Object.assign({}, o).a);

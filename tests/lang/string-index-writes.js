@@ -1,0 +1,4 @@
+// Strings do not change: writes through indexes and length fail silently or loudly; extra properties of boxes.
+const loud = f => { try { f(); return 'ok'; } catch (e) { return e.name; } }; const s = 'abc', o = Object('abc');
+console.log(loud(() => { 'use strict'; s[0] = 'x'; }), loud(() => { 'use strict'; s.length = 1; }), loud(() => { 'use strict'; s[5] = 'x'; }), loud(() => { 'use strict'; o[1] = 'x'; }), loud(() => { 'use strict'; o[5] = 'x'; }), o[5], loud(() => { 'use strict'; delete s[0]; }), loud(() => { 'use strict'; delete o[9]; }), loud(() => { 'use strict'; delete o.length; }), s, o + '');
+console.log(Reflect.set(o, 0, 'z'), Reflect.set(o, 'length', 9), Reflect.deleteProperty(o, 1), Reflect.defineProperty(o, 2, { value: 'c' }), Reflect.defineProperty(o, 2, { value: 'd' }), Reflect.ownKeys(o).join()); String.prototype[7] = 'proto'; console.log(s[7], 7 in o, Object.hasOwn(o, 7)); delete String.prototype[7];

@@ -1,0 +1,3 @@
+// toLocaleUpperCase and toLocaleLowerCase without and with locales; bad locales.
+console.log('iIıİ'.toLocaleUpperCase('en'), 'I'.toLocaleLowerCase('en-US'), 'ß'.toLocaleUpperCase(), 'Σ'.toLocaleLowerCase(undefined), 'abc'.toLocaleUpperCase([]), 'ABC'.toLocaleLowerCase(['en', 'fr']));
+for (const bad of [null, 5, 'x_y', '', ['en', 5], {}, Symbol()]) try { console.log('a'.toLocaleUpperCase(bad)); } catch (e) { console.log(e.name); } for (const m of ['toLocaleUpperCase', 'toLocaleLowerCase']) for (const bad of [null, undefined]) try { String.prototype[m].call(bad); } catch (e) { console.log(e.name); } console.log(String.prototype.toLocaleUpperCase.length, 'x'.toLocaleUpperCase.call(12.5), 'MiXeD'.toLocaleLowerCase());

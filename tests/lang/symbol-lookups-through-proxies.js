@@ -1,0 +1,5 @@
+// Which symbols operations ask a proxy for, in order; private names never reach traps.
+const log = []; const p = new Proxy([1, 2], { get(t, k, r) { log.push(typeof k === 'symbol' ? k.description : k); return Reflect.get(t, k, r); } });
+const step = (n, f) => { log.length = 0; try { f(); } catch (e) { log.push(e.name); } console.log(n, log.join(' ')); };
+step('spread', () => [...p]); step('template', () => `${p}`); step('plus', () => p + 1); step('tag', () => Object.prototype.toString.call(p)); step('concat', () => [].concat(p)); step('instanceof', () => p instanceof Array); step('as target', () => ({}) instanceof p); step('split', () => 'x'.split(p)); step('json', () => JSON.stringify(p)); step('resolve', () => { Promise.resolve(p); }); step('destructure', () => { const [a] = p; }); step('from', () => Array.from(p)); step('date', () => new Date(p)); step('key', () => ({})[p]); step('equal', () => p == '1,2');
+class Priv { #x = 1; static read(o) { return o.#x; } } const seen = []; const q = new Proxy(new Priv(), { get(t, k) { seen.push(k); return t[k]; } }); try { Priv.read(q); } catch (e) { console.log(e.name, seen.length); }
