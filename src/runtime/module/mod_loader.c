@@ -34,8 +34,8 @@ static void format_of_name(HostModules *m, ModEntry *entry)
     ModLoader loader = Loader_file;
     ModFormat format = MOD_VALUE;
     const char *base = strrchr(entry->path, '/');
-    if (base && !strchr(base, '.')) { /* names without an ending are programs: node_modules/.bin/x */
-        loader = Loader_js;
+    if (entry->path[0] == '/' && !strchr(base, '.')) { /* names without an ending are programs: node_modules/.bin/x */
+        loader = strstr(entry->path, "/node_modules/") ? Loader_js : Loader_tsx;
         format = MOD_UNKNOWN;
     }
     known_ending(m, str_view(entry->path), &loader, &format);
