@@ -45,11 +45,11 @@ static EmbedFrame frame_of(Vm *vm, const TraceEntry *entry)
         return frame;
     }
     const FunctionCode *code = ((Function *)entry->function)->tmpl->code_info;
-    SourcePos pos = source_position(code->unit->source, function_offset_at(code, entry->pc));
+    SourcePos pos = trace_place(vm, code->unit->source, function_offset_at(code, entry->pc), &frame.file);
     frame.is_program = is_top_level(code);
     frame.function = frame.is_program ? NULL : function_name(vm, entry->function);
     frame.source = code->unit->source;
-    frame.file = frame.source->name;
+    frame.is_mapped = frame.file.data != frame.source->name.data;
     frame.line = pos.line;
     frame.column = pos.column;
     return frame;
@@ -79,6 +79,12 @@ u32 embed_current_frames(Vm *vm, EmbedFrame *out, u32 max)
 Str embed_source_line(Source *source, u32 line)
 {
     return source ? source_line_text(source, line) : STR("");
+}
+
+Str embed_source_text(Source *source, Str *name)
+{
+    *name = source->name;
+    return source->text;
 }
 
 /* The text between line feed number n and the next one. */

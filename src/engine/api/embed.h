@@ -152,6 +152,7 @@ typedef struct EmbedFrame {
     String *function;      /* NULL: anonymous */
     bool is_new, is_async, is_native;
     bool is_program;       /* top level of a script or module */
+    bool is_mapped;        /* file, line and column come from a source map; `source` is the text that ran */
     Str file;              /* "" for natives; valid while the error is reachable */
     u32 line, column;      /* from 1; 0: unknown */
     struct Source *source; /* for embed_source_line; NULL for natives */
@@ -162,6 +163,8 @@ u32 embed_error_frames(Vm *vm, Value error, EmbedFrame *out, u32 max);
 u32 embed_current_frames(Vm *vm, EmbedFrame *out, u32 max);
 /* Text of a line without its end; "" past the last. */
 Str embed_source_line(struct Source *source, u32 line);
+/* The whole text of a source and its file's name. */
+Str embed_source_text(struct Source *source, Str *name);
 /* Where a SyntaxError was found: position in the text that did not compile, and that line. false: no such error. */
 bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *column, String **line_text);
 /* Throws a SyntaxError that was found in `text`, the text of a file that is no program, at the byte `offset`. */

@@ -61,7 +61,7 @@ static Value call_site_ctor(Vm *vm, Frame *f)
                            const TraceEntry *e __attribute__((unused)))
 
 /* Line and column of an offset of the entry's text; which: 0 line, 1 column. */
-static Value place(const TraceEntry *e, bool enclosing, u32 which)
+static Value place(Vm *vm, const TraceEntry *e, bool enclosing, u32 which)
 {
     Source *source;
     u32 offset;
@@ -74,28 +74,29 @@ static Value place(const TraceEntry *e, bool enclosing, u32 which)
                      ? code->info->start
                      : code->text_start;
     }
-    SourcePos pos = source_position(source, offset);
+    Str file;
+    SourcePos pos = trace_place(vm, source, offset, &file);
     return value_number(which ? pos.column : pos.line);
 }
 
 SITE_METHOD(site_column)
 {
-    return place(e, false, 1);
+    return place(vm, e, false, 1);
 }
 
 SITE_METHOD(site_line)
 {
-    return place(e, false, 0);
+    return place(vm, e, false, 0);
 }
 
 SITE_METHOD(site_enclosing_column)
 {
-    return place(e, true, 1);
+    return place(vm, e, true, 1);
 }
 
 SITE_METHOD(site_enclosing_line)
 {
-    return place(e, true, 0);
+    return place(vm, e, true, 0);
 }
 
 SITE_METHOD(site_eval_origin)

@@ -253,11 +253,28 @@ bool trace_position(const TraceEntry *entry, Source **source, u32 *offset)
     return true;
 }
 
+SourcePos trace_place(Vm *vm, Source *source, u32 offset, Str *file)
+{
+    const VmHost *host = vm->host;
+    SourcePos pos = source_position(source, offset);
+    *file = source->name;
+    if (host && host->map_position)
+        host->map_position(host->ctx, vm, source, &pos.line, &pos.column, file);
+    return pos;
+}
+
+/* The file of an entry that is no eval's. */
+static Str entry_file(Vm *vm, const TraceEntry *entry, const FunctionCode *code)
+{
+    Str file;
+    (void)trace_place(vm, code->unit->source, function_offset_at(code, entry->pc), &file);
+    return file;
+}
+
 String *trace_file_name(Vm *vm, const TraceEntry *entry)
 {
     const FunctionCode *code = trace_code(entry);
-    return code && !is_eval_goal(code->unit) ? string_from_utf8(vm, code->unit->source->name)
-                                             : NULL;
+    return code && !is_eval_goal(code->unit) ? string_from_utf8(vm, entry_file(vm, entry, code)) : NULL;
 }
 
 static String *unit_name(Vm *vm, const CodeUnit *unit)
@@ -271,13 +288,15 @@ static String *unit_name(Vm *vm, const CodeUnit *unit)
 String *trace_script_name(Vm *vm, const TraceEntry *entry)
 {
     const FunctionCode *code = trace_code(entry);
-    return code ? unit_name(vm, code->unit) : NULL;
+    if (!code)
+        return NULL;
+    Str file = entry_file(vm, entry, code);
+    return file.data != code->unit->source->name.data ? string_from_utf8(vm, file) : unit_name(vm, code->unit);
 }
 
-static void add_line_column(Source *source, u32 offset, StringBuilder *out)
+static void add_line_column(SourcePos pos, StringBuilder *out)
 {
     char numbers[32];
-    SourcePos pos = source_position(source, offset);
     snprintf(numbers, sizeof numbers, ":%u:%u", pos.line, pos.column);
     sb_c(out, numbers);
 }
@@ -307,10 +326,12 @@ static void add_eval_origin(Vm *vm, const UnitInstance *unit, StringBuilder *out
         add_eval_origin(vm, from->unit, out, depth + 1);
     } else {
         Source *source = from->unit->unit->source;
-        name = string_from_utf8(vm, source->name);
+        Str file;
+        SourcePos pos = trace_place(vm, source, function_offset_at(from->code_info, unit->eval_pc), &file);
+        name = string_from_utf8(vm, file);
         if (name)
             sb_string(out, name);
-        add_line_column(source, function_offset_at(from->code_info, unit->eval_pc), out);
+        add_line_column(pos, out);
     }
     sb_unit(out, ')');
 }
@@ -330,7 +351,7 @@ String *trace_eval_origin(Vm *vm, const TraceEntry *entry)
 static void add_location(Vm *vm, const TraceEntry *entry, StringBuilder *out)
 {
     const FunctionCode *code = trace_code(entry);
-    String *name = code ? unit_name(vm, code->unit) : NULL;
+    String *name = trace_script_name(vm, entry);
     if (name) {
         sb_string(out, name);
     } else {
@@ -340,8 +361,9 @@ static void add_location(Vm *vm, const TraceEntry *entry, StringBuilder *out)
         }
         sb_string(out, ATOM_anonymous_in_stack);
     }
+    Str file;
     if (code)
-        add_line_column(code->unit->source, function_offset_at(code, entry->pc), out);
+        add_line_column(trace_place(vm, code->unit->source, function_offset_at(code, entry->pc), &file), out);
 }
 
 /* Names such as "get x", "[Symbol.iterator]", "#p" or "a.b" stand without the receiver's type. */

@@ -26,6 +26,8 @@ bool trace_is_eval(const TraceEntry *entry);
 bool trace_is_toplevel(const TraceEntry *entry);
 /* false: no JavaScript. */
 bool trace_position(const TraceEntry *entry, Source **source, u32 *offset);
+/* Line, column and file as people know them: through the source map when the host has one. */
+SourcePos trace_place(Vm *vm, Source *source, u32 offset, Str *file);
 /* "f (file:1:2)" */
 void trace_entry_text(Vm *vm, const TraceEntry *entry, const TraceEntry *above, StringBuilder *out);
 

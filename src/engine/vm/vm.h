@@ -17,6 +17,8 @@ typedef struct HostRegistry HostRegistry;
 struct ScopeInfo;
 
 /* What the embedder (runtime) provides; any may be NULL. */
+struct Source;
+
 typedef struct VmHost {
     void *ctx;
     /* import(): start loading `specifier` for `referrer` (a ModuleRecord or UnitInstance cell, or
@@ -32,6 +34,9 @@ typedef struct VmHost {
     /* INTERRUPT_HOST was set in vm->core.interrupt; runs between two instructions. false: exception
      * pending. */
     bool (*interrupt)(void *ctx, Vm *vm);
+    /* Where a place of a source's text comes from, by its source map: changes line and column, *file is valid as long as the host.
+     * false: nowhere else. NULL: no maps. */
+    bool (*map_position)(void *ctx, Vm *vm, struct Source *source, u32 *line, u32 *column, Str *file);
     /* Atomics.waitAsync (builtins/atomics.h): a wait begins, of `ms` milliseconds or infinite. The
      * host calls atomics_wait_fire once they are over or async_wait_wake came, and frees the handle
      * when that says true. The wait does not keep the host alive. NULL: not supported. */

@@ -97,7 +97,7 @@ Host *host_new(const HostOptions *options)
 {
     Host *host = xalloc_zero(sizeof *host);
     host->options = *options;
-    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection};
+    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position};
     waits_install(host);
     host->vm = vm_new(&host->callbacks);
     if (host->vm && options->smol)
@@ -128,6 +128,7 @@ void host_free(Host *host)
     process_free(host);
     console_free(host);
     buf_deinit(&host->out);
+    host_maps_free(host);
     host_registry_free(host->vm);
     vm_free(host->vm);
     if (host->loop)

@@ -95,12 +95,25 @@ static void caret(Inspect *in, u32 width, u32 column)
     sb_unit(in->out, '\n');
 }
 
+/* A line of the file that the frame names. false: its text is not known. */
+static bool frame_line(Inspect *in, const EmbedFrame *frame, u32 line, Str *text)
+{
+    if (frame->is_mapped)
+        return host_mapped_line(host_of(in->vm), frame->source, frame->file, line, text);
+    *text = embed_source_line(frame->source, line);
+    return true;
+}
+
 static void code_frame(Inspect *in, const EmbedFrame *frame)
 {
+    Str text;
     u32 width = digits_of(frame->line);
+    if (!frame_line(in, frame, frame->line, &text))
+        return;
     u32 from = frame->line > CONTEXT_LINES ? frame->line - CONTEXT_LINES : 1;
     for (u32 n = from; n <= frame->line; n++)
-        numbered_line(in, n, width, embed_source_line(frame->source, n));
+        if (frame_line(in, frame, n, &text))
+            numbered_line(in, n, width, text);
     if (frame->column <= LINE_MAX_BYTES)
         caret(in, width, frame->column);
 }
@@ -317,6 +330,8 @@ void inspect_frame(Inspect *in, const EmbedFrame *frame)
     sb_c(in->out, "at ");
     inspect_color(in, COLOR_RESET);
     if (frame->is_program) {
+        if (frame->is_async)
+            sb_c(in->out, "async ");
         position(in, frame);
         sb_unit(in->out, '\n');
         return;

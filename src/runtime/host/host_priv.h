@@ -50,6 +50,7 @@ struct Host {
     HostRef *inspect_function;  /* util.inspect and what hangs on it, NULL until a script or an inspector asks */
     HostRef *inspect_defaults, *inspect_colors, *inspect_styles;
     u64 idle_ms;            /* loop's time when the heap was last collected because nothing else was to do */
+    struct HostMaps *maps;  /* host_map.c: source maps, NULL until a program with one is asked about */
     struct Cluster *cluster;/* of the one that started some */
 };
 
@@ -106,6 +107,11 @@ extern const BuiltinProp process_info_rows[];
 /* host_error.c */
 /* "undefined", "type number (5)", "an instance of Foo": how Node names what it got. */
 void host_describe_received(Vm *vm, Value v, Buf *out);
+
+/* host_map.c: VmHost.map_position, and a line of the original text of `file`, which that gave for the source. */
+bool host_map_position(void *ctx, Vm *vm, struct Source *source, u32 *line, u32 *column, Str *file);
+bool host_mapped_line(Host *host, struct Source *source, Str file, u32 line, Str *text);
+void host_maps_free(Host *host);
 
 /* host_error_print.c: what an uncaught error looks like on stderr. false: exception while looking at it. */
 bool error_render(Host *host, Value error, bool test262, Buf *out) MUST_USE;
