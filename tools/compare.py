@@ -7,7 +7,7 @@
   tools/compare.py --record WORD...   writes NAME.out from the reference where there is none yet
 
 The peers are found on PATH, or in the node_modules that BENCH_NODE_MODULES names; the compiler `typescript`, which says what programs of
-tests/lang/ts print, in the node_modules of TYPESCRIPT_NODE_MODULES or of that. tests/lang is compared with Node (unless a
+tests/lang/ts and decorators print, in the node_modules of TYPESCRIPT_NODE_MODULES or of that. tests/lang is compared with Node (unless a
 first line says `// peer: bun`), tests/lib with Bun (unless `// peer: node`). `// peer: none` skips: cob's own behaviour.
 """
 import argparse
@@ -39,7 +39,7 @@ def typescript():
 
 def peer_of(path, text):
     word = re.search(r"^// peer: (\w+)", text, re.M)
-    if not word and "ts" in path.relative_to(ROOT / "tests").parts:
+    if not word and {"ts", "decorators"} & set(path.relative_to(ROOT / "tests").parts):
         return "tsc"
     return word[1] if word else "bun" if "lib" in path.relative_to(ROOT / "tests").parts else "node"
 

@@ -1,4 +1,5 @@
 // Imported types that are no values are Object; what only types name is imported all the same, and may be missing.
+// peer: none
 import { Shape, Name, Real, Types as T } from "./_shapes.ts";
 import type { Real as Erased } from "./_shapes.ts";
 import { type Real as Erased2, Shape as Unused } from "./_shapes.ts";

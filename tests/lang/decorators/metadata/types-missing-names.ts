@@ -1,4 +1,5 @@
 // Names that are nothing when the program runs become Object.
+// peer: none
 const seen: string[] = [];
 const show = (v: any): string => Array.isArray(v) ? "[" + v.map(show).join() + "]" : v  === undefined ? "void" : v.name;
 (Reflect as any).metadata = (k: string, v: any): any => (t: any, p: any) => { seen.push((typeof t === "function" ? t.name : "") + "." + String(p) + " " + k.slice(7) + " " + show(v)); };

@@ -1,4 +1,5 @@
 // An exception of a decorator leaves the class undefined.
+// peer: none
 function boom(): any { throw new RangeError("boom"); }
 const out: string[] = [];
 for (const f of [() => { @boom class A {} return A; }, () => { class A { @boom m() {} } return A; }, () => { class A { @boom static f = out.push("never"); } }])

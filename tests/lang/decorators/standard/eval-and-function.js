@@ -1,4 +1,5 @@
 // Decorators in eval and new Function.
+// peer: none
 const log = [];
 const d = (v, c) => { log.push(c.kind); };
 eval("@d class A { @d m() {} }");

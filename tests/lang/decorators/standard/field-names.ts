@@ -1,4 +1,5 @@
 // Functions and classes as values of decorated fields take the field's name.
+// peer: none
 const seen: string[] = [];
 const d = (_: any, c: any): any => { const init = (v: any) => { seen.push(v.name); return v; }; return c.kind === "accessor" ? { init } : init; };
 class A { @d f = () => {}; @d static g = function () {}; @d h = class {}; @d #p = () => {}; @d accessor a = () => {}; @d ["c" + 1] = () => {}; @d 5 = () => {}; }

@@ -1,4 +1,5 @@
 // A class with many decorated members.
+// peer: none
 let src = "class A {", n = 60, log = [];
 for (let i = 0; i < n; i++) src += `@d m${i}() { return ${i}; } @d f${i} = ${i}; `;
 const d = (v, c) => { log.push(c.name); return c.kind === "field" ? (x) => x + 1 : undefined; };

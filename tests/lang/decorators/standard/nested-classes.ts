@@ -1,4 +1,5 @@
 // Decorated classes inside decorated members and decorators.
+// peer: none
 const log: string[] = [];
 const d = (n: string): any => (v: any, c: any) => { log.push(n + ":" + c.kind); };
 @d("outer") class A {

@@ -1,4 +1,5 @@
 // yield and await as names of decorators in sloppy code.
+// peer: none
 var log = [];
 function yield_(v, c) { log.push(c.kind); }
 var yield = yield_, await = yield_, async = yield_;

@@ -1,4 +1,5 @@
 // `this`, await and yield inside decorator expressions are those around the class.
+// peer: none
 const seen = [];
 const d = (x) => (v, c) => { seen.push(c.name + "=" + x); };
 class A { @d(await 1) m() {} @d(await Promise.resolve(2)) f = 1; }

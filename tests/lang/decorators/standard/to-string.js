@@ -1,4 +1,5 @@
 // toString of methods and classes begins behind the decorators of their own.
+// peer: none
 const d = () => {};
 @d class A { @d m() { return 1; } @d static async s() {} @d get g() { return 2; } }
 console.log(A.prototype.m.toString()); // expect: m() { return 1; }
