@@ -625,3 +625,18 @@ void kind_trace_SparseElements(Vm *vm, Cell *cell)
         if (s->entries[i].state == SPARSE_USED)
             heap_mark(vm, s->entries[i].value);
 }
+
+void kind_update_SparseElements(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    SparseElements *s = (SparseElements *)cell;
+    for (u32 i = 0; i < s->cap; i++)
+        if (s->entries[i].state == SPARSE_USED)
+            heap_update(&s->entries[i].value);
+}
+
+bool kind_moves_SparseElements(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}

@@ -38,3 +38,18 @@ void kind_trace_Bound(Vm *vm, Cell *cell)
     heap_mark(vm, b->this_value);
     heap_mark_values(vm, b->args, b->argc);
 }
+
+void kind_update_Bound(Vm *vm, Cell *cell)
+{
+    BoundFunction *b = (BoundFunction *)cell;
+    object_update(vm, &b->object);
+    heap_update(&b->target);
+    heap_update(&b->this_value);
+    heap_update_values(b->args, b->argc);
+}
+
+bool kind_moves_Bound(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}

@@ -131,3 +131,16 @@ void kind_trace_Error(Vm *vm, Cell *cell)
     object_trace(vm, &e->object);
     heap_mark_cell(vm, e->trace);
 }
+
+void kind_update_Error(Vm *vm, Cell *cell)
+{
+    ErrorObject *e = (ErrorObject *)cell;
+    object_update(vm, &e->object);
+    e->trace = heap_new_place(e->trace);
+}
+
+bool kind_moves_Error(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}

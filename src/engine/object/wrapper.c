@@ -93,3 +93,15 @@ void kind_trace_Wrapper(Vm *vm, Cell *cell)
     object_trace(vm, (Object *)cell);
     heap_mark(vm, ((WrapperObject *)cell)->primitive);
 }
+
+void kind_update_Wrapper(Vm *vm, Cell *cell)
+{
+    object_update(vm, (Object *)cell);
+    heap_update(&((WrapperObject *)cell)->primitive);
+}
+
+bool kind_moves_Wrapper(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}

@@ -46,6 +46,29 @@ void kind_trace_Reaction(Vm *vm, Cell *cell)
     heap_mark_values(vm, r->slots, reaction_slots(cell->flags));
 }
 
+void kind_update_Promise(Vm *vm, Cell *cell)
+{
+    PromiseObject *p = (PromiseObject *)cell;
+    object_update(vm, &p->object);
+    heap_update(&p->result);
+    p->last = heap_new_place(p->last);
+}
+
+void kind_update_Reaction(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    Reaction *r = (Reaction *)cell;
+    r->next = heap_new_place(r->next);
+    heap_update(&r->async_context);
+    heap_update_values(r->slots, reaction_slots(cell->flags));
+}
+
+bool kind_moves_Reaction(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}
+
 Object *promise_new_proto(Vm *vm, Object *proto)
 {
     PromiseObject *p = object_new_kind(vm, Kind_Promise, sizeof *p, proto, 0);

@@ -28,6 +28,25 @@ void kind_trace_StackTrace(Vm *vm, Cell *cell)
     }
 }
 
+void kind_update_StackTrace(Vm *vm, Cell *cell)
+{
+    (void)vm;
+    StackTrace *trace = (StackTrace *)cell;
+    heap_update(&trace->value);
+    trace->file = heap_new_place(trace->file);
+    trace->code_frame = heap_new_place(trace->code_frame);
+    for (u32 i = 0; i < trace->count; i++) {
+        trace->entries[i].function = heap_new_place(trace->entries[i].function);
+        heap_update(&trace->entries[i].this_value);
+    }
+}
+
+bool kind_moves_StackTrace(const Cell *cell)
+{
+    (void)cell;
+    return true;
+}
+
 /* Error.stackTraceLimit; -1 when it is no number in a data property: then nothing is captured. */
 static i32 trace_limit(Vm *vm)
 {
