@@ -11,6 +11,9 @@
  */
 #include "engine/syntax/ts_entity.h"
 
+/* Names of `a.b.c` that are followed through entities. */
+#define PATH_DEPTH 100
+
 /* `import name = root...`, waiting to be used. */
 typedef struct TsAlias {
     struct TsAlias *next;
@@ -52,15 +55,19 @@ TsMember *ts_member_add(Parser *p, TsEntity *entity, Name *name)
 
 TsEntity *ts_entity_of(const AstNode *node)
 {
-    if (node->kind == Node_Identifier) {
-        const Var *v = AST(Identifier, node)->name->var;
-        return v ? v->entity : NULL;
-    }
-    if (node->kind != Node_Member)
+    const Name *path[PATH_DEPTH];
+    u32 n = 0;
+    for (; node->kind == Node_Member && n < PATH_DEPTH; node = AST(Member, node)->object)
+        path[n++] = AST(Member, node)->name;
+    if (node->kind != Node_Identifier)
         return NULL;
-    const TsEntity *outer = ts_entity_of(AST(Member, node)->object);
-    const TsMember *m = outer ? ts_member(outer, AST(Member, node)->name) : NULL;
-    return m ? m->entity : NULL;
+    const Var *v = AST(Identifier, node)->name->var;
+    TsEntity *entity = v ? v->entity : NULL;
+    while (entity && n) {
+        const TsMember *m = ts_member(entity, path[--n]);
+        entity = m ? m->entity : NULL;
+    }
+    return entity;
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
@@ -300,6 +307,8 @@ static AstNode *namespace_body(Parser *p, TsNamespace *ns)
     return done(p, block);
 }
 
+static AstNode *namespace_rest(Parser *p, u32 start, bool is_exported, bool has_values);
+
 /* `.Inner { ... }` behind a name: a body that exports one namespace. */
 static AstNode *dotted_body(Parser *p, TsNamespace *ns, u32 start)
 {
@@ -307,13 +316,14 @@ static AstNode *dotted_body(Parser *p, TsNamespace *ns, u32 start)
     next(p); /* . */
     block->scope = ns->body = scope_open(p, ScopeKind_Namespace, start);
     u32 base = list_begin(p);
-    list_push(p, ts_namespace(p, start, true));
+    list_push(p, namespace_rest(p, start, true, true));
     block->body = list_end(p, base);
     scope_close(p, p->lex.prev_end);
     return done(p, block);
 }
 
-AstNode *ts_namespace(Parser *p, u32 start, bool is_exported)
+/* tok is the name. has_values: it is known that there are not only types inside. */
+static AstNode *namespace_rest(Parser *p, u32 start, bool is_exported, bool has_values)
 {
     if (!parse_is_identifier(p)) {
         parse_unexpected(p, "a name");
@@ -325,7 +335,7 @@ AstNode *ts_namespace(Parser *p, u32 start, bool is_exported)
     }
     Token name = p->lex.tok;
     next(p);
-    if (skip_namespace_of_types(p)) {
+    if (!has_values && skip_namespace_of_types(p)) {
         parse_leave(p);
         ts_erase(p, start);
         return done(p, NEW(Empty, start));
@@ -339,6 +349,11 @@ AstNode *ts_namespace(Parser *p, u32 start, bool is_exported)
     ts_close_entity(p, node);
     parse_leave(p);
     return done(p, node);
+}
+
+AstNode *ts_namespace(Parser *p, u32 start, bool is_exported)
+{
+    return namespace_rest(p, start, is_exported, false);
 }
 
 /* ---- export in a namespace ------------------------------------------------------------------ */
