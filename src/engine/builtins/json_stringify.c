@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "base/dtoa.h"
+#include "base/map.h"
 #include "base/utf.h"
 #include "base/vec.h"
 #include "engine/builtins/builtin.h"
@@ -47,7 +48,10 @@ typedef struct SeenShape {
     ShapeKeys *keys; /* NULL: met once */
 } SeenShape;
 
-enum { SEEN_SHAPES = 16 };
+enum {
+    SEEN_SHAPES = 16,
+    NEST_SEARCHED = 48, /* up to this depth the objects around are compared one by one */
+};
 
 typedef struct Writer {
     Vm *vm;
@@ -61,6 +65,8 @@ typedef struct Writer {
     Value replacer;     /* a callable, or undefined */
     Elements *list;     /* property names of a replacer array, or NULL */
     Nest *nest;
+    IdMap around;       /* once nest was long: its objects. Cells do not move while a native is at work */
+    bool hashed;        /* around is in use */
     Elements *shapes;   /* cells that `known` relies on; NULL at first */
     VEC(ShapeKeys *) known;
     SeenShape seen[SEEN_SHAPES];
@@ -315,23 +321,40 @@ static bool throw_circular(Writer *w, Object *o, PropKey key)
     return false;
 }
 
+static bool is_around(const Writer *w, const Object *o)
+{
+    if (w->hashed)
+        return id_map_has(&w->around, (u64)(uintptr_t)o);
+    for (Nest *at = w->nest; at; at = at->outer)
+        if (at->object == o)
+            return true;
+    return false;
+}
+
 static bool enter(Writer *w, Nest *nest, Object *o, PropKey key)
 {
     if (!vm_stack_ok(w->vm)) {
         throw_stack_overflow(w->vm);
         return false;
     }
-    for (Nest *at = w->nest; at; at = at->outer)
-        if (at->object == o)
-            return throw_circular(w, o, key);
+    if (is_around(w, o))
+        return throw_circular(w, o, key);
     *nest = (Nest){w->nest, o, key};
     w->nest = nest;
     w->depth++;
+    if (w->hashed)
+        id_map_put(&w->around, (u64)(uintptr_t)o, nest);
+    else if (w->depth == NEST_SEARCHED)
+        for (Nest *at = nest; at; at = at->outer)
+            id_map_put(&w->around, (u64)(uintptr_t)at->object, at);
+    w->hashed |= w->depth == NEST_SEARCHED;
     return true;
 }
 
 static void leave(Writer *w)
 {
+    if (w->hashed)
+        id_map_remove(&w->around, (u64)(uintptr_t)w->nest->object);
     w->nest = w->nest->outer;
     w->depth--;
 }
@@ -748,6 +771,7 @@ static Value finish(Writer *w, Wrote r)
         xfree(w->known.items[i]);
     }
     VEC_DEINIT(&w->known);
+    id_map_deinit(&w->around);
     xfree(w->data);
     return result;
 }
