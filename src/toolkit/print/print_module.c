@@ -69,6 +69,7 @@ static void print_hidden_imports(Printer *p)
             const ModuleImport *import = &m->imports[i];
             if (import->request != r || import->local_name->text.data[0] != '%')
                 continue;
+            print_owed(p);
             if (!count++)
                 print_text(p, p->min ? "import{" : "import { ");
             else

@@ -123,6 +123,8 @@ void print_function(Printer *p, const AstFunction *function);
 void print_function_rest(Printer *p, const AstFunction *function);
 void print_arrow(Printer *p, const AstFunction *function, u32 flags);
 void print_class(Printer *p, const AstClass *class);
+/* A method of a class or object by itself. */
+void print_member_alone(Printer *p, const AstNode *member);
 
 /* ---- print_stmt.c ---- */
 void print_statement(Printer *p, const AstNode *node);
