@@ -407,10 +407,10 @@ static void print_namespace(Printer *p, const AstNamespace *n)
         print_indent(p);
     }
     Str name = object_name(p, n);
-    print_text(p, "((");
+    print_text(p, p->min ? "(" : "((");
     print_name(p, name);
-    print_char(p, ')');
-    print_space(p);
+    if (!p->min)
+        print_text(p, ") ");
     print_text(p, "=>");
     print_space(p);
     VEC_PUSH(&p->namespaces, ((OpenNamespace){n->object, name}));
