@@ -82,6 +82,7 @@ static void print_hidden_imports(Printer *p)
             }
         }
         if (count) {
+            p->has_hidden = true;
             print_text(p, p->min ? "}" : " }");
             print_from(p, r);
         }

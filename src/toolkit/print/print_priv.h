@@ -56,6 +56,7 @@ typedef struct Printer {
     Source *source;
     bool min;           /* minify_whitespace */
     bool failed;        /* too deep */
+    bool has_hidden;    /* imports nobody wrote stand before the first statement */
     bool semicolon;     /* min: owed before the next statement, not before } */
     u32 depth;          /* indentation */
     VEC(OpenNamespace) namespaces; /* names in them may stand for properties */

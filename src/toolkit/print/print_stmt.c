@@ -31,7 +31,8 @@ static bool says_nothing(const AstNode *n)
 
 void print_statements(Printer *p, const AstList *list, u32 from, u32 to)
 {
-    bool first = true;
+    bool first = !p->has_hidden;
+    p->has_hidden = false;
     for (u32 i = 0; i < list->len && !p->failed; i++) {
         const AstNode *n = list->items[i];
         print_comments(p, from, n->start);
