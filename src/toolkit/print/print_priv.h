@@ -56,7 +56,7 @@ typedef struct Printer {
     Source *source;
     bool min;           /* minify_whitespace */
     bool failed;        /* too deep */
-    bool has_hidden;    /* imports nobody wrote stand before the first statement */
+    bool hidden_due;    /* imports nobody wrote: before the first statement that is no directive */
     bool semicolon;     /* min: owed before the next statement, not before } */
     u32 depth;          /* indentation */
     VEC(OpenNamespace) namespaces; /* names in them may stand for properties */
@@ -136,6 +136,8 @@ void print_variables(Printer *p, const AstVarDeclaration *node, u32 flags);
 
 /* ---- print_module.c ---- */
 void print_module_start(Printer *p);
+/* Imports nobody wrote, the functions that JSX calls. */
+void print_hidden_imports(Printer *p);
 void print_import(Printer *p, const AstNode *node);
 void print_export_named(Printer *p, const AstExportNamed *node);
 void print_export_default(Printer *p, const AstExportDefault *node);

@@ -29,16 +29,25 @@ static bool says_nothing(const AstNode *n)
     return n->kind == Node_Empty || n->kind == Node_RunFields; /* see print_function.c */
 }
 
+static bool is_directive(const AstNode *n)
+{
+    return n->kind == Node_ExpressionStatement && AST(ExpressionStatement, n)->directive;
+}
+
 void print_statements(Printer *p, const AstList *list, u32 from, u32 to)
 {
-    bool first = !p->has_hidden;
-    p->has_hidden = false;
+    bool first = true;
     for (u32 i = 0; i < list->len && !p->failed; i++) {
         const AstNode *n = list->items[i];
         print_comments(p, from, n->start);
         from = MAX(from, n->end);
         if (says_nothing(n))
             continue;
+        if (p->hidden_due && !is_directive(n)) {
+            print_owed(p);
+            print_hidden_imports(p);
+            first = false;
+        }
         if (n->kind == Node_Block && n->extra == AST_TRANSPARENT) {
             print_statements(p, &AST(Block, n)->body, n->end, n->end);
             continue;
