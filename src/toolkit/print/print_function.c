@@ -264,7 +264,7 @@ static void print_decorators(Printer *p, const AstList *decorators)
             continue;
         bool paren = !is_plain_decorator(d->expression);
         print_text(p, paren ? "@(" : "@");
-        print_expression(p, d->expression, LEVEL_NEW, 0);
+        print_expression(p, d->expression, paren ? LEVEL_SEQUENCE : LEVEL_NEW, 0);
         if (paren)
             print_char(p, ')');
         print_char(p, ' ');
