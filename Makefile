@@ -73,7 +73,9 @@ $(BUILD)/gen/atoms.stamp: tools/gen_atoms.py src/engine/object/atoms.def $(ATOM_
 $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
 
 # Each opcode keeps its own dispatch jump.
+ifeq ($(findstring clang,$(CC)),)
 $(BUILD)/src/engine/vm/interp.o: CFLAGS += -fno-gcse -fno-crossjumping
+endif
 
 $(BUILD)/%.o: %.c | $(GEN_ATOMS)
 	@mkdir -p $(@D)

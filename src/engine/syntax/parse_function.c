@@ -306,6 +306,8 @@ static void assign_properties(Parser *p, FunctionInfo *info)
     u32 first = p->fn->properties, n = p->properties.len - first;
     if (!n)
         return;
+    if (!p->again)
+        script_note_rewritten(p->script, p->properties.items[first].start);
     for (u32 i = first; i < p->properties.len; i++) {
         ParamProperty *property = &p->properties.items[i];
         u32 start = property->start, end = property->end;

@@ -630,6 +630,8 @@ static AstNode *parse_element(Parser *p)
 
 AstNode *parse_jsx(Parser *p)
 {
+    if (!p->again)
+        script_note_rewritten(p->script, pos(p));
     AstNode *node = parse_element(p);
     next(p);
     return node;

@@ -155,6 +155,8 @@ AstNamespace *ts_open_entity(Parser *p, u32 start, const Token *name, bool is_en
 {
     AstNamespace *node = NEW(Namespace, start);
     bool fresh;
+    if (!p->again)
+        script_note_rewritten(p->script, start);
     Var *v = declare_entity(p, start, name, &fresh);
     TsEntity **slot = &v->entity;
     if (is_exported)

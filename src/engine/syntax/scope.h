@@ -237,6 +237,8 @@ typedef struct ScriptInfo {
     FunctionInfo *program;
     ErasedRange *erased;     /* sorted, TypeScript only */
     u32 n_erased, cap_erased;
+    u32 *rewritten;          /* offsets of what is no JavaScript with its types blanked: enums, parameter properties, JSX ... */
+    u32 n_rewritten, cap_rewritten;
     const ScopeInfo *outer;  /* of a direct eval: the caller's scopes */
     struct TypeTable *types; /* emitDecoratorMetadata: type_note.h; NULL when there is nothing */
     u8 goal;                 /* ParseGoal of the whole */
@@ -250,6 +252,10 @@ void script_info_free(ScriptInfo *script);
 u32 script_name_id(ScriptInfo *script, Str text, u32 hash);
 Str script_name(const ScriptInfo *script, u32 id);
 /* Ids of the special names are their SpecialName values: 1 .. Special__count-1. */
+/* The text at an offset cannot be shown by blanking types alone: ScriptInfo.rewritten. */
+void script_note_rewritten(ScriptInfo *script, u32 offset);
+/* Is there such a place in the range? */
+bool script_is_rewritten(const ScriptInfo *script, u32 start, u32 end);
 /* The function that starts at an offset, or NULL. */
 FunctionInfo *script_function_at(const ScriptInfo *script, u32 start);
 

@@ -38,6 +38,7 @@ void script_info_free(ScriptInfo *script)
     xfree(script->functions);
     xfree(script->start_table);
     xfree(script->erased);
+    xfree(script->rewritten);
     xfree(script->constants);
     xfree(script);
 }
@@ -192,4 +193,23 @@ void script_erase(ScriptInfo *script, u32 start, u32 end)
         script->erased = xrealloc(script->erased, script->cap_erased * sizeof *script->erased);
     }
     script->erased[script->n_erased++] = (ErasedRange){start, end};
+}
+
+void script_note_rewritten(ScriptInfo *script, u32 offset)
+{
+    if (script->n_rewritten && script->rewritten[script->n_rewritten - 1] == offset)
+        return;
+    if (script->n_rewritten == script->cap_rewritten) {
+        script->cap_rewritten = script->cap_rewritten * 2 + 16;
+        script->rewritten = xrealloc(script->rewritten, script->cap_rewritten * sizeof *script->rewritten);
+    }
+    script->rewritten[script->n_rewritten++] = offset;
+}
+
+bool script_is_rewritten(const ScriptInfo *script, u32 start, u32 end)
+{
+    for (u32 i = 0; i < script->n_rewritten; i++)
+        if (script->rewritten[i] >= start && script->rewritten[i] < end)
+            return true;
+    return false;
 }

@@ -207,9 +207,14 @@ static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
     Str all = source_slice(source, code->text_start, code->text_end);
     const ScriptInfo *script = code->unit->script;
     AUTO_BUF text = {0};
-    buf_append_str(&text, all);
+    const VmHost *host = vm->host;
+    bool printed = script->n_rewritten && host && host->print_function &&
+                   script_is_rewritten(script, code->text_start, code->text_end) &&
+                   host->print_function(host->ctx, source->text, source->dialect, code->text_start, code->text_end, &text);
+    if (!printed)
+        buf_append_str(&text, all);
     /* Of a class the text is more than that of the constructor, so has_erased does not say it. */
-    for (u32 i = 0; i < script->n_erased; i++) {
+    for (u32 i = 0; !printed && i < script->n_erased; i++) {
         u32 from = MAX(script->erased[i].start, code->text_start),
             to = MIN(script->erased[i].end, code->text_end);
         for (u32 j = from; j < to; j++)

@@ -15,6 +15,8 @@ typedef struct JobQueue JobQueue;
 typedef struct GlobalCache GlobalCache;
 typedef struct HostRegistry HostRegistry;
 struct ScopeInfo;
+struct Dialect;
+struct Buf;
 
 /* What the embedder (runtime) provides; any may be NULL. */
 struct Source;
@@ -43,6 +45,9 @@ typedef struct VmHost {
     void *(*async_wait)(void *ctx, double ms, void *wait);
     void (*async_wait_wake)(void *handle); /* from any thread, at most once per handle */
     void (*async_wait_end)(void *handle);  /* the wait is over: frees the handle */
+    /* Function.prototype.toString of a function or class at [start, end) of a text in which something is written that is no
+     * JavaScript with its types blanked: appends JavaScript. false: it cannot, the text is shown. */
+    bool (*print_function)(void *ctx, Str text, const struct Dialect *dialect, u32 start, u32 end, struct Buf *out);
 } VmHost;
 
 /* Bits of vm->core.interrupt, set from any thread. */

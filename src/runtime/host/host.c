@@ -13,6 +13,7 @@
 #include "base/check.h"
 #include "base/vec.h"
 #include "runtime/host/host_priv.h"
+#include "toolkit/transform/transpile.h"
 
 /* ---- the tick queue: a ring of (function, arguments array) ---------------------------------- */
 
@@ -93,11 +94,23 @@ Host *host_of(Vm *vm)
     return vm->host->ctx;
 }
 
+/* VmHost.print_function: the text is parsed again as a whole, since names and members depend on what is around the function. */
+static bool print_function(void *ctx, Str text, const Dialect *dialect, u32 start, u32 end, Buf *out)
+{
+    Transpile t;
+    PrintOptions options = {0};
+    (void)ctx;
+    bool ok = transpile_parse(&t, text, STR("toString"), dialect, TRANSPILE_ANY) &&
+              print_range(out, t.result, start, end, &options);
+    transpile_free(&t);
+    return ok;
+}
+
 Host *host_new(const HostOptions *options)
 {
     Host *host = xalloc_zero(sizeof *host);
     host->options = *options;
-    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position};
+    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function};
     waits_install(host);
     host->vm = vm_new(&host->callbacks);
     if (host->vm && options->smol)

@@ -443,7 +443,7 @@ static bool at_start(const Printer *p)
 static void print_target(Printer *p, const AstNode *target, const AstNode *value)
 {
     bool paren = target->kind == Node_Identifier && target->flags & AstFlag_Paren && value &&
-                 ast_is_anonymous_function(value);
+                 ast_is_anonymous_function(value) && !print_member_object(p, AST(Identifier, target)).len;
     if (paren)
         print_char(p, '(');
     print_expression(p, target, LEVEL_NEW, 0);

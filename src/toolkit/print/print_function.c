@@ -245,11 +245,40 @@ static void print_field(Printer *p, const AstClassMember *m)
     print_end(p);
 }
 
+/* What may stand behind @ without parentheses: names with dots, perhaps called. */
+static bool is_plain_decorator(const AstNode *n)
+{
+    if (n->kind == Node_Call)
+        n = AST(Call, n)->callee;
+    while (n->kind == Node_Member && !AST(Member, n)->optional)
+        n = AST(Member, n)->object;
+    return n->kind == Node_Identifier;
+}
+
+/* Decorators of a class or member; those of parameters cannot be written in JavaScript. */
+static void print_decorators(Printer *p, const AstList *decorators)
+{
+    for (u32 i = 0; i < decorators->len; i++) {
+        const AstDecorator *d = AST(Decorator, decorators->items[i]);
+        if (d->param)
+            continue;
+        bool paren = !is_plain_decorator(d->expression);
+        print_text(p, paren ? "@(" : "@");
+        print_expression(p, d->expression, paren ? LEVEL_SEQUENCE : LEVEL_NEW, 0);
+        if (paren)
+            print_char(p, ')');
+        print_char(p, ' ');
+    }
+}
+
 static void print_class_member(Printer *p, const AstClassMember *m)
 {
+    if (m->kind > Member_StaticBlock)
+        return; /* declared only */
     print_owed(p);
     print_indent(p);
     print_map(p, m->node.start);
+    print_decorators(p, &m->decorators);
     if (m->kind == Member_StaticBlock) {
         const AstBlock *block = AST(Block, m->value);
         print_word(p, STR("static"));
@@ -268,8 +297,17 @@ static void print_class_member(Printer *p, const AstClassMember *m)
         print_method(p, m);
 }
 
+void print_member_alone(Printer *p, const AstNode *member)
+{
+    if (member->kind == Node_ClassMember)
+        print_method(p, AST(ClassMember, member));
+    else
+        print_expression(p, member, LEVEL_SEQUENCE, 0);
+}
+
 void print_class(Printer *p, const AstClass *c)
 {
+    print_decorators(p, &c->decorators);
     print_word(p, STR("class"));
     if (c->name) {
         print_char(p, ' ');

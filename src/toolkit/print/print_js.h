@@ -37,6 +37,9 @@ bool print_program(Buf *out, const ParseResult *result, const PrintOptions *opti
 /* Appends one expression or statement of a program, without a line end. */
 bool print_node(Buf *out, const ParseResult *result, const AstNode *node, const PrintOptions *options) MUST_USE;
 
+/* Appends the function, class or method whose text is [start, end), a method without `static`. False: there is none. */
+bool print_range(Buf *out, const ParseResult *result, u32 start, u32 end, const PrintOptions *options) MUST_USE;
+
 /* Appends a string literal (WTF-8 in, any quotes). */
 void print_string(Buf *out, Str text, const PrintOptions *options);
 

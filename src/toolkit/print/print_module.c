@@ -59,16 +59,18 @@ static void print_from(Printer *p, u32 request)
     print_end(p);
 }
 
-/* Imports nobody wrote, the functions that JSX calls: one declaration for each request. */
-static void print_hidden_imports(Printer *p)
+/* One declaration for each request. */
+void print_hidden_imports(Printer *p)
 {
     const ModuleInfo *m = p->result->module;
+    p->hidden_due = false;
     for (u32 r = 0; r < m->n_requests; r++) {
         u32 count = 0;
         for (u32 i = 0; i < m->n_imports; i++) {
             const ModuleImport *import = &m->imports[i];
             if (import->request != r || import->local_name->text.data[0] != '%')
                 continue;
+            print_owed(p);
             if (!count++)
                 print_text(p, p->min ? "import{" : "import { ");
             else
@@ -92,7 +94,8 @@ void print_module_start(Printer *p)
     const ModuleInfo *m = p->result->module;
     if (!m)
         return;
-    print_hidden_imports(p);
+    for (u32 i = 0; i < m->n_imports; i++)
+        p->hidden_due |= m->imports[i].local_name->text.data[0] == '%';
     if (!m->n_exports)
         return;
     p->exports = xalloc(m->n_exports * sizeof *p->exports);

@@ -56,6 +56,7 @@ typedef struct Printer {
     Source *source;
     bool min;           /* minify_whitespace */
     bool failed;        /* too deep */
+    bool hidden_due;    /* imports nobody wrote: before the first statement that is no directive */
     bool semicolon;     /* min: owed before the next statement, not before } */
     u32 depth;          /* indentation */
     VEC(OpenNamespace) namespaces; /* names in them may stand for properties */
@@ -123,6 +124,8 @@ void print_function(Printer *p, const AstFunction *function);
 void print_function_rest(Printer *p, const AstFunction *function);
 void print_arrow(Printer *p, const AstFunction *function, u32 flags);
 void print_class(Printer *p, const AstClass *class);
+/* A method of a class or object by itself. */
+void print_member_alone(Printer *p, const AstNode *member);
 
 /* ---- print_stmt.c ---- */
 void print_statement(Printer *p, const AstNode *node);
@@ -133,6 +136,8 @@ void print_variables(Printer *p, const AstVarDeclaration *node, u32 flags);
 
 /* ---- print_module.c ---- */
 void print_module_start(Printer *p);
+/* Imports nobody wrote, the functions that JSX calls. */
+void print_hidden_imports(Printer *p);
 void print_import(Printer *p, const AstNode *node);
 void print_export_named(Printer *p, const AstExportNamed *node);
 void print_export_default(Printer *p, const AstExportDefault *node);

@@ -29,6 +29,11 @@ static bool says_nothing(const AstNode *n)
     return n->kind == Node_Empty || n->kind == Node_RunFields; /* see print_function.c */
 }
 
+static bool is_directive(const AstNode *n)
+{
+    return n->kind == Node_ExpressionStatement && AST(ExpressionStatement, n)->directive;
+}
+
 void print_statements(Printer *p, const AstList *list, u32 from, u32 to)
 {
     bool first = true;
@@ -38,6 +43,11 @@ void print_statements(Printer *p, const AstList *list, u32 from, u32 to)
         from = MAX(from, n->end);
         if (says_nothing(n))
             continue;
+        if (p->hidden_due && !is_directive(n)) {
+            print_owed(p);
+            print_hidden_imports(p);
+            first = false;
+        }
         if (n->kind == Node_Block && n->extra == AST_TRANSPARENT) {
             print_statements(p, &AST(Block, n)->body, n->end, n->end);
             continue;
@@ -407,10 +417,10 @@ static void print_namespace(Printer *p, const AstNamespace *n)
         print_indent(p);
     }
     Str name = object_name(p, n);
-    print_text(p, "((");
+    print_text(p, p->min ? "(" : "((");
     print_name(p, name);
-    print_char(p, ')');
-    print_space(p);
+    if (!p->min)
+        print_text(p, ") ");
     print_text(p, "=>");
     print_space(p);
     VEC_PUSH(&p->namespaces, ((OpenNamespace){n->object, name}));
@@ -567,6 +577,59 @@ bool print_program(Buf *out, const ParseResult *result, const PrintOptions *opti
     if (p->semicolon)
         print_owed(p);
     return printer_deinit(p);
+}
+
+/* What print_range looks for: the node, and the member or property it is the value of. */
+typedef struct Search {
+    u32 start, end;
+    const void *stack_limit;
+    const AstNode *found, *member, *parent;
+} Search;
+
+static void search(void *context, AstNode *n)
+{
+    Search *s = context;
+    if (s->found || (uintptr_t)__builtin_frame_address(0) < (uintptr_t)s->stack_limit)
+        return;
+    bool fits = n->kind == Node_Class && n->start == s->start && n->end == s->end;
+    if (n->kind == Node_Function) {
+        const FunctionInfo *info = AST(Function, n)->info;
+        fits = info->start == s->start && info->end == s->end;
+    }
+    if (fits) {
+        s->found = n;
+        s->member = s->parent;
+        return;
+    }
+    const AstNode *parent = s->parent;
+    s->parent = n->kind == Node_Property || n->kind == Node_ClassMember ? n : NULL;
+    ast_each_child(n, search, s);
+    s->parent = parent;
+}
+
+static bool is_method_kind(const AstFunction *f)
+{
+    return f->info->kind >= Function_Method && f->info->kind <= Function_DerivedConstructor;
+}
+
+bool print_range(Buf *out, const ParseResult *result, u32 start, u32 end, const PrintOptions *options)
+{
+    Printer printer, *p = &printer;
+    printer_init(p, out, result, options);
+    buf_reserve(out, 64);
+    Search s = {.start = start, .end = end, .stack_limit = p->stack_limit};
+    search(&s, result->program);
+    size_t from = out->len;
+    const AstNode *n = s.found;
+    if (n && n->kind == Node_Function && is_method_kind(AST(Function, n)) && s.member)
+        print_member_alone(p, s.member);
+    else if (n)
+        print_expression(p, n, LEVEL_SEQUENCE, 0);
+    if (p->failed)
+        out->len = from;
+    while (out->len > from && out->data[out->len - 1] == '\n')
+        out->len--;
+    return printer_deinit(p) && n;
 }
 
 bool print_node(Buf *out, const ParseResult *result, const AstNode *node, const PrintOptions *options)

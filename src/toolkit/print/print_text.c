@@ -251,7 +251,7 @@ static u32 escape_one(Buf *out, const char *at, const char *end, char quote, boo
     } else {
         u32 len, cp = wtf8_decode_one(at, end, &len);
         if (cp == UTF_BAD)
-            buf_append(out, "\xef\xbf\xbd", 3);
+            buf_append_c(out, ascii_only ? "\\uFFFD" : "\xef\xbf\xbd");
         else if (ascii_only || utf16_is_surrogate(cp) || cp == 0x2028 || cp == 0x2029 || cp == 0xfeff)
             escape_units(out, cp);
         else

@@ -1,7 +1,7 @@
 import { type T, used, Unused } from "m"; import type { X } from "x"; import fs = require("fs"); export type { T }; export interface I { }
 enum Color { Red, Green = 5, Blue = Green << 1, Name = "n" } export enum E { A = Color.Red } const enum CE { Z = 1 }
 namespace Outer { export const a = 1; export let { b } = used; let hidden = a; export function f(Outer: number) { return a + Outer } export namespace Inner { export class K { } } export namespace P.Q { export const deep = b } }
-namespace Outer { export const again = a } namespace Empty { export type Y = 1 }
+namespace Outer { export const again = a, arrow = () => again } namespace Empty { export type Y = 1 }
 class P<T> extends Base<T> implements I { constructor(private x: number, readonly y?: string) { super(); go(x) } declare z: T; abstract q: number; w!: number; static n: string = "s"; m?<U>(this: P<T>, a?: U): asserts a is U { return a as any satisfies any } }
 function over(a: string): void; function over(a: any) { return <any>a!.b!.c }
 let fn = async <T,>(a: T): Promise<T> => a, x: number | undefined = y as const; abstract class Q { abstract a(): void; b() { } }
