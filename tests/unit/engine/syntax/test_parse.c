@@ -188,7 +188,7 @@ TEST(parse_typescript)
         "type; type = 1; let declare = 2, as = 3; as as any; namespace\n.x;",
         "let u = <any>v; for (const q of <any[]>r) ;",
         "enum A { b, c = 'd' } namespace E.F { export const g = 1; }",
-        "class A { constructor(private x: number) {} } @dec class B { @dec() m(@p q) {} }",
+        "class A { constructor(private x: number) {} } @dec class B { @dec() m(q) {} }",
         "class X { declare = 1; readonly = 2; get; set; static; async; }",
     };
     static const Row bad[] = {
