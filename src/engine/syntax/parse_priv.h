@@ -393,6 +393,7 @@ void parse_module_add_import(Parser *p, Str specifier, Str imported, Name *local
 void ts_type(Parser *p);                       /* skips a type */
 bool ts_at_function_type(Parser *p);           /* (...) => or <...>(...) => */
 void ts_operator_type(Parser *p);              /* one part of a union */
+bool ts_starts_operand(TokenKind kind);        /* behind keyof, unique, readonly; on the next line too */
 void ts_skip_balanced(Parser *p);              /* from a bracket to behind its partner */
 void ts_annotation(Parser *p);                 /* `: type` if there is one */
 void ts_return_type(Parser *p);                /* the same with predicates */

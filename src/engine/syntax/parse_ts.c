@@ -562,6 +562,24 @@ static void infer_type(Parser *p)
     p->in_extends = a.in_extends;
 }
 
+bool ts_starts_operand(TokenKind kind)
+{
+    switch (kind) {
+    case Tok_LParen:
+    case Tok_LBrace:
+    case Tok_LBracket:
+    case Tok_String:
+    case Tok_TemplateWhole:
+    case Tok_TemplateHead:
+    case Tok_Number:
+    case Tok_BigInt:
+    case Tok_Minus:
+        return true;
+    default:
+        return token_is_word(kind) && kind != Tok_Extends;
+    }
+}
+
 void ts_operator_type(Parser *p)
 {
     for (;;) {
@@ -574,11 +592,7 @@ void ts_operator_type(Parser *p)
         }
         if (!at_word(p, Tok_Keyof) && !at_word(p, Tok_Unique) && !at_word(p, Tok_Readonly))
             break;
-        Token after = parse_peek(p);
-        TokenKind k = (TokenKind)after.kind;
-        bool operand = token_is_word(k) || k == Tok_LParen || k == Tok_LBrace || k == Tok_LBracket ||
-                       k == Tok_String || k == Tok_TemplateWhole || k == Tok_TemplateHead;
-        if (!operand || k == Tok_Extends || after.newline_before)
+        if (!ts_starts_operand((TokenKind)parse_peek(p).kind))
             break;
         next(p);
     }

@@ -142,10 +142,8 @@ static TypeNote *read_primary(Parser *p)
     default: {
         bool word = token_is_word(kind(p)) && !at(p, Tok_Typeof) && !at(p, Tok_Import);
         Token after = parse_peek(p);
-        bool operand = after.kind == Tok_LParen || after.kind == Tok_LBrace || after.kind == Tok_String ||
-                       token_is_word((TokenKind)after.kind);
-        bool is_operator = (at_text(p, "keyof") || at_text(p, "unique") || at_text(p, "infer")) && operand &&
-                           after.kind != Tok_Extends && !after.newline_before;
+        bool is_operator = (at_text(p, "keyof") || at_text(p, "unique") || at_text(p, "infer")) &&
+                           ts_starts_operand((TokenKind)after.kind);
         if (word && !is_operator) {
             result = keyword_type(p);
             if (result == TypeNote_Name || after.kind == Tok_Dot)
@@ -175,11 +173,8 @@ static TypeNote *read_part(Parser *p)
         ts_type(p);
         return note_new(p, TypeNote_Function);
     }
-    if (at_word(p, Tok_Readonly)) {
-        TokenKind after = (TokenKind)parse_peek(p).kind;
-        if (token_is_word(after) || after == Tok_LBracket || after == Tok_LParen || after == Tok_LBrace)
-            next(p);
-    }
+    if (at_word(p, Tok_Readonly) && ts_starts_operand((TokenKind)parse_peek(p).kind))
+        next(p);
     TypeNote *note = read_primary(p);
     while (at(p, Tok_LBracket) && !p->lex.tok.newline_before && !p->panic) {
         next(p);
