@@ -22,8 +22,11 @@ ALLOWED = 0.02
 
 
 def count(program):
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", COB, "run", program],
+    """In a folder whose name is as long as everywhere: what lies where on the stack may decide what a collection finds."""
+    with tempfile.TemporaryDirectory(prefix="cob-counts-", dir="/tmp") as folder:
+        shutil.copy(COB, f"{folder}/cob")
+        shutil.copy(program, folder)
+        done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=out", "./cob", "run", program.name], cwd=folder,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={"PATH": "/usr/bin:/bin", "COB_COUNTS": "1"})
         if done.returncode:
             print(f"{program.name}: exit {done.returncode}\n{done.stderr[-600:]}")
