@@ -157,22 +157,28 @@ static Value module_load_file(Vm *vm, Frame *f)
 
 /* ---- Module._extensions ----------------------------------------------------------------------- */
 
+/* The arguments (module, filename) of such a function: the module, or VAL_EXC; the file's name, with a NUL behind it, and its
+ * text. */
+static Value extension_read(Vm *vm, Frame *f, Buf *file, Buf *text)
+{
+    Value module = frame_arg(f, 0);
+    if (!value_is_object(module))
+        return host_throw_arg_type(vm, "module", "an instance of Module", module);
+    if (!text_arg(vm, f, 1, "filename", file))
+        return VAL_EXC;
+    buf_push(file, 0);
+    file->len--;
+    int error = os_file_read(file->data, text);
+    return error < 0 ? host_throw_errno(vm, error, "open", file->data) : module;
+}
+
 /* The function of .js, .ts and so on: reads the file and compiles it with the module's own _compile, which tools replace. */
 static Value extension_program(Vm *vm, Frame *f)
 {
     HostModules *m = registry_of(vm);
     AUTO_BUF file = {0};
     AUTO_BUF text = {0};
-    Value module = frame_arg(f, 0);
-    if (!value_is_object(module))
-        return host_throw_arg_type(vm, "module", "an instance of Module", module);
-    if (!text_arg(vm, f, 1, "filename", &file))
-        return VAL_EXC;
-    buf_push(&file, 0);
-    file.len--;
-    int error = os_file_read(file.data, &text);
-    if (error < 0)
-        return host_throw_errno(vm, error, "open", file.data);
+    Value module = TRY(extension_read(vm, f, &file, &text));
     Value compile = mod_patched(m, module, "_compile", module_compile);
     if (value_is_hole(compile))
         compile = mod_patched(m, m->module_proto, "_compile", module_compile);
@@ -189,16 +195,7 @@ static Value extension_json(Vm *vm, Frame *f)
 {
     AUTO_BUF file = {0};
     AUTO_BUF text = {0};
-    Value module = frame_arg(f, 0);
-    if (!value_is_object(module))
-        return host_throw_arg_type(vm, "module", "an instance of Module", module);
-    if (!text_arg(vm, f, 1, "filename", &file))
-        return VAL_EXC;
-    buf_push(&file, 0);
-    file.len--;
-    int error = os_file_read(file.data, &text);
-    if (error < 0)
-        return host_throw_errno(vm, error, "open", file.data);
+    Value module = TRY(extension_read(vm, f, &file, &text));
     Value value = TRY(loader_json(vm, buf_view(&text), buf_view(&file)));
     return obj_set(vm, value_as_object(module), key_from_c(vm, "exports"), value, false) < 0 ? VAL_EXC : VAL_UNDEFINED;
 }
