@@ -25,7 +25,9 @@ CFLAGS_fuzz    := -O1 -g -DCOB_DEBUG -fsanitize=fuzzer-no-link,address -Wno-erro
 
 CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDFLAGS := -no-pie -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections
-LIBS    := -Wl,-Bstatic -luv_a -Wl,-Bdynamic -lm
+# Static, in the order in which they need each other; of an archive only what is used ends in the executable.
+STATIC_LIBS := uv_a nghttp2 ssl crypto brotlienc brotlidec brotlicommon zstd z argon2
+LIBS    := -Wl,-Bstatic $(STATIC_LIBS:%=-l%) -Wl,-Bdynamic -lm
 
 SRC  := $(sort $(shell find src -name '*.c'))
 OBJ  := $(SRC:%.c=$(BUILD)/%.o)
@@ -52,7 +54,7 @@ $(BUILD)/unit: $(CORE) $(UOBJ)
 
 # Functions of libc and libm that a start does not reach are bound at their first call (src/os/os_late.c).
 ifneq ($(and $(filter release,$(CONFIG)),$(filter x86_64-%linux-gnu,$(shell $(CC) -dumpmachine))),)
-LATE_FROM := $(filter-out %/os_late.o,$(OBJ)) $(shell $(CC) -print-file-name=libuv_a.a)
+LATE_FROM := $(filter-out %/os_late.o,$(OBJ)) $(foreach l,$(STATIC_LIBS),$(shell $(CC) -print-file-name=lib$(l).a))
 $(BUILD)/src/os/os_late.o: CFLAGS += -DCOB_LATE -I$(BUILD)/gen
 $(BUILD)/src/os/os_late.o: $(BUILD)/gen/late_imports.inc
 $(BUILD)/gen/late.stamp: tools/gen_late.py tools/late_eager.txt $(LATE_FROM)
