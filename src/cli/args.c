@@ -208,8 +208,10 @@ static int recognize(Args *args, const Words *words, const char *word, const cha
         bool both = !strcmp(word, "-pe") || !strcmp(word, "-ep");
         option = both ? Option_print : find_short(args, word[1]);
         *value = option >= 0 && word[2] && !both ? word + 2 : NULL;
-        if (*value && (!options[option].value || options[option].flags & OPT_EQUALS))
+        if (*value && (!options[option].value || (options[option].flags & OPT_EQUALS && word[2] != '=')))
             option = -1; /* letters are not combined */
+        else if (*value && options[option].flags & OPT_EQUALS)
+            ++*value;
     }
     return option >= 0 && options[option].group & words->groups ? option : -1;
 }

@@ -14,6 +14,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "cli/commands.h"
+#include "cli/settings.h"
 #include "os/os_file.h"
 #include "os/os_time.h"
 #include "runtime/module/mod_dialect.h"
@@ -210,6 +211,9 @@ static int dialect_for(Build *b, Str path, Dialect *dialect)
     const char *env = getenv("NODE_ENV");
     if (!env || strcmp(env, "production"))
         dialect->jsx_mode = JSX_AUTOMATIC_DEV; /* with checks, as when it is run */
+    bool given, has_mode;
+    if (!settings_jsx(b->args, dialect, &given, &has_mode))
+        return 1;
     Tsconfig *config = resolver_tsconfig_of(b->resolver, path);
     if (!config)
         return 0;

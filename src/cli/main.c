@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/config.h"
 
 static int help(const Args *args)
 {
@@ -35,7 +36,7 @@ static const char *version(const Args *args)
     return args->called == CALLED_NODE ? "v" COB_AS_NODE : args->called == CALLED_BUN ? COB_AS_BUN : COB_VERSION;
 }
 
-static int dispatch(const Args *args)
+static int dispatch(Args *args)
 {
     if (args->has[Option_version]) {
         puts(version(args));
@@ -58,6 +59,8 @@ static int dispatch(const Args *args)
         }
         return cmd_dump(args, args->argv[args->first], args->argv[args->first + 1]);
     }
+    if (!config_load(args))
+        return 1;
     if (args->command == Command_build)
         return cmd_build(args);
     return cmd_run(args);

@@ -49,6 +49,16 @@ static bool unhandled_mode(const char *text, UnhandledMode *mode)
     return !text;
 }
 
+/* 0 is no limit, as in Bun. */
+static bool console_depth(const Args *args, HostOptions *options)
+{
+    if (!number_of(args, Option_console_depth, "console-depth", INT32_MAX, &options->has_console_depth, &options->console_depth))
+        return false;
+    if (options->has_console_depth && !options->console_depth)
+        options->console_depth = INSPECT_DEPTH_ALL;
+    return true;
+}
+
 /* The options that are the host's. What they point to lives as long as the process. */
 bool settings_host(const Args *args, HostOptions *options)
 {
@@ -77,7 +87,7 @@ bool settings_host(const Args *args, HostOptions *options)
     return unhandled_mode(args->value[Option_unhandled], &options->unhandled) &&
            number_of(args, Option_port, "port", 65535, &has_port, &port) &&
            number_of(args, Option_stack_limit, "stack-trace-limit", UINT32_MAX, &options->has_stack_limit, &options->stack_limit) &&
-           number_of(args, Option_console_depth, "console-depth", INT32_MAX, &options->has_console_depth, &options->console_depth);
+           console_depth(args, options);
 }
 
 /* --loader .ending:name */
@@ -90,7 +100,7 @@ static bool set_ending(Host *host, const char *text)
     return ok;
 }
 
-/* --define: the tree of every program is changed before it is compiled. */
+/* --define: the tree of every program is changed before it is compiled. The language is what the jsx options say too. */
 typedef struct Defines {
     TreeChange change;
     Dialect language;
@@ -106,14 +116,27 @@ static void apply_defines(void *ctx, Arena *arena, ParseResult *result)
     CHECK(ok); /* read_defines has tried them */
 }
 
+static bool defines_ok(const Define *items, u32 n, u32 *bad)
+{
+    Transpile t;
+    TranspileChanges changes = {.defines = items, .n_defines = n};
+    bool ok = transpile_parse(&t, STR(""), STR("define"), &dialect_plain, TRANSPILE_MODULE) && transpile_change(&t, &changes, bad);
+    transpile_free(&t);
+    return ok;
+}
+
+bool settings_define_ok(Str key, Str value)
+{
+    u32 bad;
+    Define define = {key, value};
+    return define_key_ok(key) && defines_ok(&define, 1, &bad);
+}
+
 /* Are all of them names and values? Says so on stderr when not. */
 static bool try_defines(Defines *defines)
 {
-    Transpile t;
     u32 bad = 0;
-    TranspileChanges changes = {.defines = defines->items, .n_defines = defines->n};
-    bool ok = transpile_parse(&t, STR(""), STR("define"), &dialect_plain, TRANSPILE_MODULE) && transpile_change(&t, &changes, &bad);
-    transpile_free(&t);
+    bool ok = defines_ok(defines->items, defines->n, &bad);
     if (!ok)
         fprintf(stderr, "error: --define %.*s: the value is neither JSON nor a name: %.*s\n", (int)defines->items[bad].key.len,
                 defines->items[bad].key.data, (int)defines->items[bad].value.len, defines->items[bad].value.data);
@@ -124,7 +147,8 @@ static bool try_defines(Defines *defines)
 static bool read_defines(const Args *args, Defines **out)
 {
     *out = NULL;
-    if (!args->has[Option_define])
+    if (!args->has[Option_define] && !args->has[Option_jsx_runtime] && !args->has[Option_jsx_factory] &&
+        !args->has[Option_jsx_fragment] && !args->has[Option_jsx_source])
         return true;
     Defines *defines = xalloc_zero(sizeof *defines + args->items.len * sizeof(Define));
     for (u32 i = 0; i < args->items.len; i++) {
@@ -144,10 +168,43 @@ static bool read_defines(const Args *args, Defines **out)
         }
         defines->items[defines->n++] = define;
     }
+    *out = defines;
+    if (!defines->n)
+        return true;
     defines->change = (TreeChange){apply_defines, defines};
     defines->language.change = &defines->change;
-    *out = defines;
     return try_defines(defines);
+}
+
+bool settings_jsx(const Args *args, Dialect *dialect, bool *given, bool *has_mode)
+{
+    static const struct {
+        const char *name;
+        JsxMode mode;
+    } runtimes[] = {{"classic", JSX_CLASSIC}, {"automatic", JSX_AUTOMATIC}, {"automatic-dev", JSX_AUTOMATIC_DEV}};
+    static const OptionId ids[] = {Option_jsx_factory, Option_jsx_fragment, Option_jsx_source};
+    Str *const texts[] = {&dialect->jsx_factory, &dialect->jsx_fragment, &dialect->jsx_source};
+    const char *runtime = args->value[Option_jsx_runtime];
+    *given = *has_mode = runtime != NULL;
+    for (u32 i = 0; i < ARRAY_LEN(ids); i++) {
+        if (!args->value[ids[i]])
+            continue;
+        *texts[i] = str_view(args->value[ids[i]]);
+        *given = true;
+    }
+    for (u32 i = 0; runtime && i < ARRAY_LEN(runtimes); i++) {
+        if (strcmp(runtime, runtimes[i].name))
+            continue;
+        dialect->jsx_mode = runtimes[i].mode;
+        return true;
+    }
+    if (*given && !runtime) { /* words about JSX alone mean the automatic runtime without checks, as in Bun */
+        dialect->jsx_mode = JSX_AUTOMATIC;
+        *has_mode = true;
+    }
+    if (runtime)
+        fprintf(stderr, "error: Invalid --jsx-runtime: \"%s\", expected \"automatic\" or \"classic\"\n", runtime);
+    return !runtime;
 }
 
 bool settings_modules(const Args *args, Host *host)
@@ -178,6 +235,9 @@ bool settings_modules(const Args *args, Host *host)
     if (!read_defines(args, &defines))
         return false;
     options.language = defines ? &defines->language : NULL;
+    bool given;
+    if (defines && !settings_jsx(args, &defines->language, &given, &options.has_jsx_mode))
+        return false;
     options.conditions = conditions.items;
     options.n_conditions = conditions.len;
     mod_set_options(host, &options);

@@ -33,6 +33,12 @@ static JsxMode run_mode(JsxMode mode)
     return is_production() ? JSX_AUTOMATIC : JSX_AUTOMATIC_DEV;
 }
 
+/* Of the command line or bunfig.toml: there the word counts, but a program in production has no checks all the same. */
+static JsxMode own_mode(JsxMode mode)
+{
+    return mode == JSX_AUTOMATIC_DEV && is_production() ? JSX_AUTOMATIC : mode;
+}
+
 static const Dialect *base_of(ModLoader loader)
 {
     static const Dialect js = {.jsx = true, .jsx_mode = JSX_AUTOMATIC_DEV},
@@ -54,7 +60,7 @@ static const Dialect *own_base(HostModules *m, ModLoader loader)
             Dialect *d = &m->own_dialects[i];
             *d = *base_of((ModLoader)i);
             d->change = language->change;
-            d->jsx_mode = m->options.has_jsx_mode ? run_mode(language->jsx_mode) : d->jsx_mode;
+            d->jsx_mode = m->options.has_jsx_mode ? own_mode(language->jsx_mode) : d->jsx_mode;
             d->jsx_factory = language->jsx_factory.len ? language->jsx_factory : d->jsx_factory;
             d->jsx_fragment = language->jsx_fragment.len ? language->jsx_fragment : d->jsx_fragment;
             d->jsx_source = language->jsx_source.len ? language->jsx_source : d->jsx_source;
@@ -70,8 +76,7 @@ void mod_dialect_apply(const Tsconfig *config, Dialect *d)
                                     [TS_JSX_CLASSIC] = JSX_CLASSIC,
                                     [TS_JSX_PRESERVE] = JSX_PRESERVE};
     if (config->jsx != TS_JSX_NONE)
-        d->jsx_mode = modes[config->jsx];
-    d->jsx_mode = run_mode(d->jsx_mode);
+        d->jsx_mode = run_mode(modes[config->jsx]);
     d->jsx_factory = config->jsx_factory.len ? config->jsx_factory : d->jsx_factory;
     d->jsx_fragment = config->jsx_fragment.len ? config->jsx_fragment : d->jsx_fragment;
     d->jsx_source = config->jsx_source.len ? config->jsx_source : d->jsx_source;

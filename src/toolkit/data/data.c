@@ -97,9 +97,10 @@ Str data_take_text(DataReader *r)
     return text;
 }
 
-DataNode *data_string(DataReader *r)
+DataNode *data_string(DataReader *r, const char *start)
 {
     DataNode *node = data_new(r, DATA_STRING);
+    node->offset = (u32)(start - r->start);
     node->text = data_take_text(r);
     return node;
 }

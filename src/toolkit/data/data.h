@@ -38,7 +38,7 @@ struct DataNode {
     u8 mark;          /* for the reader that made it */
     u32 count;        /* of items */
     u32 anchor;       /* YAML: from 1, for nodes that aliases may name; 0: reached once */
-    u32 offset;       /* of its first byte in the text */
+    u32 offset;       /* of its first byte in the text (scalars of YAML: of the byte behind) */
     double number;
     Str text;         /* strings and dates; UTF-8, WTF-8 where escapes wrote lone surrogates */
     DataItem *first, *last;

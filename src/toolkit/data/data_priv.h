@@ -30,8 +30,8 @@ void *data_fail_format(DataReader *r, const char *format, ...) PRINTF_LIKE(2, 3)
 
 DataNode *data_new(DataReader *r, DataType type);
 DataNode *data_number(DataReader *r, double number);
-/* A string of r->text, which is emptied. */
-DataNode *data_string(DataReader *r);
+/* A string of r->text, which is emptied; `start` is where it began in the text. */
+DataNode *data_string(DataReader *r, const char *start);
 /* r->text in the arena; empties it. */
 Str data_take_text(DataReader *r);
 void data_append(DataReader *r, DataNode *array, DataNode *value);

@@ -276,6 +276,7 @@ static DataNode *read_value(DataReader *r)
 {
     if (!skip5(r))
         return NULL;
+    const char *start = r->p;
     int c = data_peek(r, 0);
     switch (c) {
     case -1:
@@ -286,7 +287,7 @@ static DataNode *read_value(DataReader *r)
         return read_items(r, data_new(r, DATA_ARRAY), ']');
     case '"':
     case '\'':
-        return read_string(r) ? data_string(r) : NULL;
+        return read_string(r) ? data_string(r, start) : NULL;
     case 't':
         return read_word(r, "true", data_new(r, DATA_TRUE));
     case 'f':

@@ -242,6 +242,7 @@ static DataNode *read_value(DataReader *r)
 {
     if (!skip(r))
         return NULL;
+    const char *start = r->p;
     int c = data_peek(r, 0);
     switch (c) {
     case '{':
@@ -250,7 +251,7 @@ static DataNode *read_value(DataReader *r)
         return read_items(r, data_new(r, DATA_ARRAY), ']');
     case '"':
     case '\'':
-        return read_string(r) ? data_string(r) : NULL;
+        return read_string(r) ? data_string(r, start) : NULL;
     case '-':
         return read_minus(r);
     default:

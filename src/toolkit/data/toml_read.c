@@ -315,6 +315,7 @@ static DataNode *read_items(DataReader *r, DataNode *node, char close)
 
 static DataNode *read_value(DataReader *r)
 {
+    const char *start = r->p;
     switch (data_peek(r, 0)) {
     case '[':
         return read_items(r, data_new(r, DATA_ARRAY), ']');
@@ -322,7 +323,7 @@ static DataNode *read_value(DataReader *r)
         return read_items(r, data_new(r, DATA_OBJECT), '}');
     case '"':
     case '\'':
-        return toml_read_string(r, true) ? data_string(r) : NULL;
+        return toml_read_string(r, true) ? data_string(r, start) : NULL;
     default:
         return toml_read_scalar(r);
     }

@@ -343,7 +343,7 @@ DataNode *yaml_scalar(Yaml *y, YamlStyle style, const YamlProps *props)
     static const char *const nulls[] = {"", "~", "null", "Null", "NULL", NULL};
     static const char *const trues[] = {"true", "True", "TRUE", NULL};
     static const char *const falses[] = {"false", "False", "FALSE", NULL};
-    DataNode *node = data_string(&y->r);
+    DataNode *node = data_string(&y->r, y->r.p);
     Str text = node->text, tag = props->tag;
     yaml_set_anchor(y, props, node);
     if (style != YAML_PLAIN || str_equal_c(tag, "!") || str_equal_c(tag, "!!str") || str_equal_c(tag, "!<tag:yaml.org,2002:str>"))
