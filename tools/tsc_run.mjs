@@ -5,7 +5,7 @@
 //   node tools/tsc_run.mjs FOLDER/node_modules/typescript FILE
 //
 // Every file is compiled alone, to the newest target, below it where decorators must not stay, and with the settings of tsconfig.json
-// in its folder; for emitDecoratorMetadata with the types of the library. A first line `// tsc: {...}` adds compiler options. Folders beside the file
+// in its folder; for emitDecoratorMetadata, and with isolatedModules off, with the types of the library. A first line `// tsc: {...}` adds compiler options. Folders beside the file
 // whose names start with _ are there too; relative specifiers get the endings that Node asks for.
 import { createRequire } from "node:module";
 import { spawnSync } from "node:child_process";
@@ -38,7 +38,7 @@ function compile(from, to) {
         ...(fs.existsSync(config) && /\.[cm]?tsx?$/.test(from) ? JSON.parse(fs.readFileSync(config, "utf8")).compilerOptions : {}),
         ...(options ? JSON.parse(options[1]) : {}),
     };
-    const result = compilerOptions.emitDecoratorMetadata ? withLibrary(from, compilerOptions)
+    const result = compilerOptions.emitDecoratorMetadata || compilerOptions.isolatedModules === false ? withLibrary(from, compilerOptions)
         : ts.transpileModule(text, { fileName: from.replace(/\.([cm]?)js$/, ".$1ts"), reportDiagnostics: false, compilerOptions });
     const here = path.dirname(path.resolve(from));
     const resolved = result.outputText.replace(/((?:from|import|require\() ?)"(\.\/[^"]*)"/g, (all, before, name) => {

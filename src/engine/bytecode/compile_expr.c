@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/dtoa.h"
 #include "engine/bytecode/compile_priv.h"
+#include "engine/syntax/const_enum.h"
 
 /* ---- small questions ---- */
 
@@ -1023,9 +1024,12 @@ static u32 expr_node(Fn *fn, AstNode *node, i32 want)
     case Node_OptionalChain:
         return expr_optional(fn, AST(OptionalChain, node), want);
     case Node_Member:
-        return expr_member(fn, AST(Member, node), want);
-    case Node_Index:
-        return expr_index(fn, AST(Index, node), want);
+    case Node_Index: {
+        const TsConstant *value = ts_const_value(fn->info->script, node);
+        if (UNLIKELY(value != NULL))
+            return value->kind == TsConstant_String ? load_string(fn, value->text, want) : load_number(fn, value->number, want);
+        return node->kind == Node_Member ? expr_member(fn, AST(Member, node), want) : expr_index(fn, AST(Index, node), want);
+    }
     case Node_PrivateMember:
         return expr_private_member(fn, AST(PrivateMember, node), want);
     case Node_Call:

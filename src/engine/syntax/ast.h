@@ -85,6 +85,7 @@ enum {
     AstFlag_Escaped = 4,/* a word or string with escapes */
     AstFlag_Legacy = 8, /* a string with octal escapes, or a legacy octal number */
     AstFlag_Pure = 16,  /* a call marked as free of side effects by a comment */
+    AstFlag_Target = 32,/* a Member or Index that is written to or deleted */
 };
 
 typedef struct AstNode {

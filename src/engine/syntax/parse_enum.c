@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/dtoa.h"
+#include "engine/syntax/const_enum.h"
 #include "engine/syntax/ts_entity.h"
 
 /* Operands of operators inside each other that are folded; deeper ones are computed when they run. */
@@ -329,6 +330,19 @@ static AstNode *assign_member(Parser *p, AstNamespace *node, Name *name, AstNode
     return ts_statement_node(p, assign);
 }
 
+/* What a member is worth behind one that is worth *before. */
+static TsConstant member_value(Parser *p, const AstNode *init, const TsConstant *before, bool first)
+{
+    TsConstant found = {0};
+    if (init)
+        fold(p, init, &found, 0);
+    else if (first)
+        set_number(&found, 0);
+    else if (before->kind == TsConstant_Number)
+        set_number(&found, before->number + 1);
+    return found;
+}
+
 /* One member; *value holds the constant of the one before, and gets this one's. */
 static void parse_member(Parser *p, AstNamespace *node, TsEntity *entity, TsConstant *value, bool first)
 {
@@ -336,22 +350,15 @@ static void parse_member(Parser *p, AstNamespace *node, TsEntity *entity, TsCons
     Name *name = member_name(p);
     if (!name)
         return;
-    AstNode *init = NULL;
-    TsConstant found = {.at = start};
-    if (eat(p, Tok_Assign)) {
-        init = parse_assign(p);
-        fold(p, init, &found, 0);
-    } else if (first) {
-        set_number(&found, 0);
-    } else if (value->kind == TsConstant_Number) {
-        set_number(&found, value->number + 1);
-    }
+    AstNode *init = eat(p, Tok_Assign) ? parse_assign(p) : NULL;
+    TsConstant found = member_value(p, init, value, first);
+    found.at = start;
     if (p->fn->outer && !p->again && !p->panic && (found.kind || found.is_string))
         keep_constant(p, &found);
     else if (p->again)
         recall_constant(p, &found);
     *value = found;
-    TsMember *member = ts_member_add(p, entity, name);
+    TsMember *member = ts_member_add(p, entity, name, true);
     TsConstant *kept = ARENA_NEW(p->arena, TsConstant);
     *kept = found;
     member->constant = kept;
@@ -408,6 +415,8 @@ AstNode *ts_enum(Parser *p, u32 start, bool is_const, bool is_exported)
     p->limits = 0;
     TsEntity *entity;
     AstNamespace *node = ts_open_entity(p, start, &name, true, is_exported, &entity);
+    entity->is_const |= is_const;
+    p->script->has_const_enums |= is_const;
     AstBlock *body = NEW(Block, pos(p));
     parse_expect(p, Tok_LBrace);
     u32 base = list_begin(p);
@@ -422,11 +431,51 @@ AstNode *ts_enum(Parser *p, u32 start, bool is_const, bool is_exported)
     parse_expect(p, Tok_RBrace);
     body->body = list_end(p, base);
     node->body = done(p, body);
-    ts_close_entity(p, node);
+    ts_close_entity(p, node, entity);
     node->is_hoisted = is_const && !is_exported && is_constant(entity); /* in a namespace its place shows */
     p->has_hoisted |= node->is_hoisted;
     if (node->is_hoisted && node->var && node->var->is_lexical)
         node->var->init_end = 0;
     p->limits = limits;
     return done(p, node);
+}
+
+void ts_declared_const_enum(Parser *p)
+{
+    if (!parse_is_identifier(p) || parse_peek(p).kind != Tok_LBrace)
+        return;
+    Name *name = p->lex.tok.name;
+    TsEntity *entity = NULL;
+    ts_entity(p, &entity)->is_const = true;
+    bool saved = p->in_decl_file, first = true;
+    p->in_decl_file = true;
+    scope_open(p, ScopeKind_Block, pos(p)); /* members refer to each other by name */
+    scope_add(p, p->scope, name, VarKind_Const, pos(p))->entity = entity;
+    next(p);
+    next(p);
+    TsConstant value = {0};
+    while (!at(p, Tok_RBrace) && !at(p, Tok_Eof)) {
+        Name *own = member_name(p);
+        if (!own)
+            break;
+        AstNode *init = eat(p, Tok_Assign) ? parse_assign(p) : NULL;
+        value = member_value(p, init, &value, first);
+        first = false;
+        TsMember *member = ts_member_add(p, entity, own, true);
+        TsConstant *kept = ARENA_NEW(p->arena, TsConstant);
+        *kept = value;
+        member->constant = kept;
+        scope_add(p, p->scope, own, VarKind_Const, pos(p))->constant = kept;
+        if (!parse_comma(p, Tok_RBrace))
+            break;
+    }
+    parse_expect(p, Tok_RBrace);
+    scope_close(p, p->lex.prev_end);
+    p->in_decl_file = saved;
+    if (p->again || p->panic)
+        return;
+    TsDeclaredEnum *declared = ARENA_NEW(&p->script->arena, TsDeclaredEnum);
+    *declared = (TsDeclaredEnum){p->script->declared_enums, arena_dup(&p->script->arena, name->text), ts_keep_entity(p->script, entity)};
+    p->script->declared_enums = declared;
+    p->script->has_const_enums = true;
 }

@@ -1139,8 +1139,10 @@ static AstNode *parse_unary_operator(Parser *p)
     unary->operand = parse_unary(p);
     if (ast_is(unary->operand, Node_PrivateName) || parse_is_bare_arrow(unary->operand))
         parse_unexpected(p, NULL);
-    if (unary->op == Tok_Delete)
+    if (unary->op == Tok_Delete) {
+        unary->operand->flags |= AstFlag_Target;
         check_delete(p, unary->operand);
+    }
     if (at(p, Tok_StarStar))
         syntax_error(p, unary->node.start, p->lex.tok.end, Diag_UnaryBeforePower);
     return done(p, unary);

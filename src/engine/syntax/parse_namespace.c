@@ -2,8 +2,9 @@
  *
  * `namespace N { ... }` becomes a Namespace node. Its scope holds the object and the exported variables, which are properties
  * of it; inside is a scope of kind Namespace for everything else. An exported function or class is a
- * variable there like any other and copied to the object where it stands. What earlier blocks of the namespace
- * exported is visible; what later ones will export is not. A namespace with nothing but types leaves nothing.
+ * variable there like any other and copied to the object where it stands. What other blocks of the namespace
+ * export is visible, also that of later ones: a closed block keeps the names it could not resolve, and gets a member
+ * for each that turns out to be exported. A namespace with nothing but types leaves nothing.
  *
  * `import x = a.b` is a variable that is dropped when nothing uses it, and uses `a` only when it stays.
  *
@@ -41,13 +42,32 @@ TsMember *ts_member(const TsEntity *entity, const Name *name)
     return NULL;
 }
 
-TsMember *ts_member_add(Parser *p, TsEntity *entity, Name *name)
+/* Blocks that are closed and use the name without declaring it mean the new member. */
+static void show_to_earlier(Parser *p, const TsEntity *entity, Name *name, bool of_enum)
+{
+    for (TsBlock *b = entity->blocks; b; b = b->next) {
+        if (b->is_enum != of_enum)
+            continue;
+        for (const TsFreeName *free = b->free; free; free = free->next)
+            if (free->name == name) {
+                Var *v = scope_add_closed(p, b->members, name, VarKind_Member);
+                v->object = b->object;
+                v->storage = Storage_Member;
+                v->slot = b->object->slot;
+                v->used = true;
+            }
+    }
+}
+
+TsMember *ts_member_add(Parser *p, TsEntity *entity, Name *name, bool of_enum)
 {
     TsMember *m = ts_member(entity, name);
     if (m)
         return m;
+    show_to_earlier(p, entity, name, of_enum);
     m = ARENA_NEW(p->arena, TsMember);
     m->name = name;
+    m->of_enum = of_enum;
     *entity->end = m;
     entity->end = &m->next;
     return m;
@@ -160,7 +180,7 @@ AstNamespace *ts_open_entity(Parser *p, u32 start, const Token *name, bool is_en
     Var *v = declare_entity(p, start, name, &fresh);
     TsEntity **slot = &v->entity;
     if (is_exported)
-        slot = &ts_member_add(p, p->ns->entity, name->name)->entity;
+        slot = &ts_member_add(p, p->ns->entity, name->name, false)->entity;
     *entity = v->entity = ts_entity(p, slot);
     node->name = name->name;
     node->is_enum = is_enum;
@@ -200,10 +220,31 @@ Var *ts_add_member_var(Parser *p, AstNamespace *node, Name *name, u32 start)
     return v;
 }
 
-void ts_close_entity(Parser *p, AstNamespace *node)
+/* Keeps the names that are left to the scopes around. A later block may turn those of functions into properties of the object,
+ * when it is too late to give that a slot, so it gets one now. */
+static void note_free_names(Parser *p, AstNamespace *node, TsEntity *entity)
+{
+    TsBlock *block = NULL;
+    for (const NameUse *u = node->scope->uses; u; u = u->next) {
+        if (u->name->special || u->name->is_private || scope_own_open(node->scope, u->name))
+            continue;
+        if (!block) {
+            block = ARENA_NEW(p->arena, TsBlock);
+            *block = (TsBlock){.next = entity->blocks, .members = node->scope, .object = node->object, .is_enum = node->is_enum};
+            entity->blocks = block;
+        }
+        TsFreeName *free = ARENA_NEW(p->arena, TsFreeName);
+        *free = (TsFreeName){block->free, u->name};
+        block->free = free;
+        node->object->captured |= u->captured;
+    }
+}
+
+void ts_close_entity(Parser *p, AstNamespace *node, TsEntity *entity)
 {
     if (!scope_own_open(node->scope, node->name))
         scope_rename(node->object, node->name);
+    note_free_names(p, node, entity);
     scope_close(p, p->lex.prev_end);
 }
 
@@ -221,7 +262,7 @@ Var *ts_declare_member(Parser *p, Name *name, u32 start)
         v = scope_add(p, p->ns->members, name, VarKind_Member, start);
         v->object = p->ns->object;
     }
-    ts_member_add(p, p->ns->entity, name);
+    ts_member_add(p, p->ns->entity, name, false);
     return v;
 }
 
@@ -348,7 +389,7 @@ static AstNode *namespace_rest(Parser *p, u32 start, bool is_exported, bool has_
     p->ns = &ns;
     node->body = at(p, Tok_Dot) ? dotted_body(p, &ns, start) : namespace_body(p, &ns);
     p->ns = ns.outer;
-    ts_close_entity(p, node);
+    ts_close_entity(p, node, entity);
     parse_leave(p);
     return done(p, node);
 }
@@ -439,7 +480,7 @@ static AstNode *export_declared(Parser *p, AstNode *declaration)
     u32 start = declaration->start, end = declaration->end;
     if (p->panic || !name)
         return declaration;
-    ts_member_add(p, p->ns->entity, name);
+    ts_member_add(p, p->ns->entity, name, false);
     AstNode *object = ts_var_node(p, p->ns->object, p->scope, start, end);
     AstNode *own = name_node(p, name, end, end, false);
     AstNode *assign = ts_assign_node(p, Tok_Assign, member_node(p, object, name, end), own);

@@ -413,6 +413,7 @@ static AstNode *convert_inner(Parser *p, AstNode *node, Leaf leaf)
     case Node_Member:
     case Node_Index:
     case Node_PrivateMember:
+        node->flags |= AstFlag_Target;
         if (leaf == Leaf_Assign)
             return node;
         break;
@@ -476,6 +477,7 @@ AstNode *parse_to_target(Parser *p, AstNode *node, DiagCode code, bool destructu
     case Node_Member:
     case Node_Index:
     case Node_PrivateMember:
+        node->flags |= AstFlag_Target;
         return node;
     case Node_Array:
     case Node_Object:

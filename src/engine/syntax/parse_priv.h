@@ -239,6 +239,8 @@ void scope_use_captured(Parser *p, Name *name, u32 at, u32 first_pos, bool assig
 /* The use at this offset in the innermost scope was a declaration. */
 void scope_unuse(Parser *p, Name *name, u32 at);
 Var *scope_declare(Parser *p, Name *name, VarKind kind, u32 start, u32 end);
+/* To a scope that is closed; its storage is the caller's to say. */
+Var *scope_add_closed(Parser *p, Scope *scope, Name *name, VarKind kind);
 /* Without any check. */
 Var *scope_add(Parser *p, Scope *scope, Name *name, VarKind kind, u32 start);
 void scope_direct_eval(Parser *p);
@@ -413,6 +415,8 @@ bool ts_index_signature(Parser *p);
 /* ---- parse_enum.c: see ts_entity.h ---- */
 AstNode *ts_enum(Parser *p, u32 start, bool is_const, bool is_exported); /* tok is `enum` */
 /* Moves const enums of a statement list to its start, behind directives. */
+/* A `declare const enum`, whose values are used though it makes no variable; tok is behind `enum`. */
+void ts_declared_const_enum(Parser *p);
 void ts_hoist_enums(const Parser *p, AstList *list);
 /* The value of `const name = init`, for enums that use it. */
 void ts_note_constant(Parser *p, AstNode *target, const AstNode *init);

@@ -846,9 +846,7 @@ static AstNode *skip_declare(Parser *p, u32 start)
         if (parse_peek(p).kind == Tok_Enum) {
             next(p);
             next(p);
-            next(p);
-            if (at(p, Tok_LBrace))
-                ts_skip_balanced(p);
+            ts_declared_const_enum(p);
             return empty(p, start);
         }
         break;

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "engine/syntax/const_enum.h"
 #include "engine/syntax/parse_priv.h"
 
 #define SMALL_SCOPE 8
@@ -154,6 +155,18 @@ Var *scope_add(Parser *p, Scope *scope, Name *name, VarKind var_kind, u32 start)
         at = &(*at)->shadowed;
     v->shadowed = *at;
     *at = v;
+    return v;
+}
+
+Var *scope_add_closed(Parser *p, Scope *scope, Name *name, VarKind var_kind)
+{
+    Var *v = scope_add(p, scope, name, var_kind, scope->start);
+    Var **at = &name->var;
+    while (*at != v)
+        at = &(*at)->shadowed;
+    *at = v->shadowed; /* nothing that is still to be read is inside the scope */
+    if (scope->n_vars > SMALL_SCOPE)
+        build_table(p, scope);
     return v;
 }
 
@@ -712,6 +725,7 @@ static void fill_from_var(VarLoc *loc, Var *v, u32 use_pos)
 {
     loc->found = true;
     loc->var = v;
+    loc->entity = v->entity;
     loc->kind = v->kind;
     loc->storage = v->storage;
     loc->slot = v->slot;
@@ -726,6 +740,28 @@ static void fill_from_var(VarLoc *loc, Var *v, u32 use_pos)
                          v->scope->kind == ScopeKind_Function;
 }
 
+/* What the variable holds that is declared at `start`. */
+typedef struct TsKeptEntity {
+    struct TsKeptEntity *next;
+    u32 start;
+    const struct TsEntity *entity;
+} TsKeptEntity;
+
+static const struct TsEntity *kept_entity(const ScriptInfo *script, u32 start)
+{
+    for (const TsKeptEntity *k = script->kept_entities; k; k = k->next)
+        if (k->start == start)
+            return k->entity;
+    return NULL;
+}
+
+static void keep_entity(ScriptInfo *script, const Var *v)
+{
+    TsKeptEntity *k = ARENA_NEW(&script->arena, TsKeptEntity);
+    *k = (TsKeptEntity){script->kept_entities, v->start, ts_keep_entity(script, v->entity)};
+    script->kept_entities = k;
+}
+
 static void fill_from_info(VarLoc *loc, const ScopeInfo *info, const ScopeInfoVar *v, u32 use_pos)
 {
     loc->found = true;
@@ -735,6 +771,8 @@ static void fill_from_info(VarLoc *loc, const ScopeInfo *info, const ScopeInfoVa
     loc->is_const = v->is_const;
     loc->is_lexical = v->is_lexical;
     loc->is_static = v->is_static;
+    if (v->has_entity)
+        loc->entity = kept_entity(info->script, v->start);
     loc->check_tdz =
         v->needs_tdz && (use_pos < v->init_end || info->kind == ScopeKind_Switch);
     if (v->storage == Storage_Import || (v->storage == Storage_Global && v->is_lexical))
@@ -859,7 +897,10 @@ static void publish_vars(const Scope *scope, ScopeInfo *info)
             .needs_tdz = v->needs_tdz,
             .is_static = v->is_static,
             .exported = v->exported,
+            .has_entity = script->has_const_enums && v->entity,
         };
+        if (script->has_const_enums && v->entity)
+            keep_entity(script, v);
     }
     qsort(info->vars, info->n_vars, sizeof *info->vars, compare_ids);
 }

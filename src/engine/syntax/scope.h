@@ -203,6 +203,7 @@ typedef struct ScopeInfoVar {
     u8 kind;         /* VarKind */
     u8 storage;      /* VarStorage */
     bool is_lexical, is_const, needs_tdz, is_static, exported;
+    bool has_entity;     /* ScriptInfo.kept_entities has it */
 } ScopeInfoVar;
 
 /* One heap scope, as code compiled later (lazy function, direct eval, debugger) sees it. */
@@ -244,6 +245,9 @@ typedef struct ScriptInfo {
     u8 goal;                 /* ParseGoal of the whole */
     struct TsConstant *constants; /* of enum members in functions, by offset: parse_enum.c */
     u32 n_constants, cap_constants;
+    bool has_const_enums;    /* TypeScript: const_enum.h */
+    struct TsDeclaredEnum *declared_enums;
+    struct TsKeptEntity *kept_entities; /* of variables in ScopeInfos */
 } ScriptInfo;
 
 ScriptInfo *script_info_new(Source *source) MUST_USE;
@@ -276,6 +280,7 @@ typedef struct VarLoc {
     u32 dynamic_hops;
     u32 slot;
     Var *var;        /* Storage_Register; also otherwise when declared in this parse */
+    const struct TsEntity *entity; /* TypeScript, where there are const enums: what the variable holds */
 } VarLoc;
 
 /* Where the value of a name is, seen from `from` (the scope field of the node). `pos` is the node's

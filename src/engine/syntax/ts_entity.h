@@ -10,21 +10,7 @@
 #define ENGINE_SYNTAX_TS_ENTITY_H
 
 #include "engine/syntax/parse_priv.h"
-
-typedef enum TsConstantKind {
-    TsConstant_None,
-    TsConstant_Number,
-    TsConstant_String,
-} TsConstantKind;
-
-/* The value of an enum member that is known while parsing. */
-typedef struct TsConstant {
-    u8 kind;          /* TsConstantKind */
-    bool is_string;   /* also when the value is not known: the member has no reverse mapping */
-    u32 at;           /* in ScriptInfo.constants: offset of the member */
-    double number;
-    Str text;
-} TsConstant;
+#include "engine/syntax/ts_constant.h"
 
 typedef struct TsMember {
     struct TsMember *next;
@@ -34,9 +20,34 @@ typedef struct TsMember {
     bool of_enum;               /* not visible in a namespace of the same name, nor the other way round */
 } TsMember;
 
+/* A name that a block of an enum or namespace uses and does not declare: a later block may export it. */
+typedef struct TsFreeName {
+    struct TsFreeName *next;
+    Name *name;
+} TsFreeName;
+
+/* One block, which is complete. */
+typedef struct TsBlock {
+    struct TsBlock *next;
+    Scope *members;
+    Var *object;
+    TsFreeName *free;
+    bool is_enum;
+} TsBlock;
+
 typedef struct TsEntity {
     TsMember *first, **end; /* in order of declaration */
+    TsBlock *blocks;        /* latest first */
+    bool is_const;          /* a const enum */
+    struct TsEntity *kept;  /* ts_keep_entity */
 } TsEntity;
+
+/* `declare const enum` */
+typedef struct TsDeclaredEnum {
+    struct TsDeclaredEnum *next;
+    Str name;
+    const TsEntity *entity;
+} TsDeclaredEnum;
 
 /* An open namespace. */
 typedef struct TsNamespace {
@@ -51,8 +62,8 @@ typedef struct TsNamespace {
 /* The entity a variable holds; made when there is none. */
 TsEntity *ts_entity(Parser *p, TsEntity **slot);
 TsMember *ts_member(const TsEntity *entity, const Name *name);
-/* Adds a member, or gives the one that is there. */
-TsMember *ts_member_add(Parser *p, TsEntity *entity, Name *name);
+/* Adds a member, or gives the one that is there. Earlier blocks that use the name and do not declare it mean this one. */
+TsMember *ts_member_add(Parser *p, TsEntity *entity, Name *name, bool of_enum);
 
 /* The entity that `a.b` names, or NULL. */
 TsEntity *ts_entity_of(const AstNode *node);
@@ -61,7 +72,7 @@ TsEntity *ts_entity_of(const AstNode *node);
  * namespace with is_exported it is a property of that too. The scope of the members is opened and *entity filled. */
 AstNamespace *ts_open_entity(Parser *p, u32 start, const Token *name, bool is_enum, bool is_exported, TsEntity **entity);
 /* Closes the scope of the members. */
-void ts_close_entity(Parser *p, AstNamespace *node);
+void ts_close_entity(Parser *p, AstNamespace *node, TsEntity *entity);
 /* Adds a Var for the member to the open scope of the members. */
 Var *ts_add_member_var(Parser *p, AstNamespace *node, Name *name, u32 start);
 

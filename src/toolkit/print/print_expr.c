@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/utf.h"
+#include "engine/syntax/const_enum.h"
 #include "toolkit/print/print_priv.h"
 
 /* ---- levels --------------------------------------------------------------------------------- */
@@ -607,6 +608,30 @@ static void print_call(Printer *p, const AstCall *n, u32 flags)
     print_arguments(p, &n->arguments);
 }
 
+/* 3 for E.A of a const enum, with a comment behind it that says A. */
+static bool print_enum_value(Printer *p, const AstNode *n, Level level)
+{
+    const TsConstant *value = ts_const_value(p->result->script, n);
+    if (!value)
+        return false;
+    bool paren = value->kind == TsConstant_Number && level >= LEVEL_NEW;
+    if (paren)
+        print_char(p, '(');
+    if (value->kind == TsConstant_String)
+        print_quoted(p, value->text, true);
+    else
+        print_number(p, value->number, paren ? LEVEL_SEQUENCE : level);
+    Str name = n->kind == Node_Member ? AST(Member, n)->name->text : AST(String, AST(Index, n)->key)->value;
+    if (!p->min && print_is_name(name, true)) {
+        print_text(p, " /* ");
+        buf_append_str(p->out, name);
+        print_text(p, " */");
+    }
+    if (paren)
+        print_char(p, ')');
+    return true;
+}
+
 static void print_index(Printer *p, const AstIndex *n, u32 flags)
 {
     print_object_of(p, n->object, (flags & PRINT_NO_CALL) | PRINT_INDEXED);
@@ -679,8 +704,15 @@ static void print_bare(Printer *p, const AstNode *n, Level level, u32 flags)
     case Node_Conditional: print_conditional(p, AST(Conditional, n), flags); break;
     case Node_Sequence: print_sequence(p, &AST(Sequence, n)->items, flags); break;
     case Node_OptionalChain: print_expression(p, AST(OptionalChain, n)->expression, LEVEL_SEQUENCE, flags); break;
-    case Node_Member: print_member(p, AST(Member, n), flags); break;
-    case Node_Index: print_index(p, AST(Index, n), flags); break;
+    case Node_Member:
+    case Node_Index:
+        if (print_enum_value(p, n, level))
+            break;
+        if (n->kind == Node_Member)
+            print_member(p, AST(Member, n), flags);
+        else
+            print_index(p, AST(Index, n), flags);
+        break;
     case Node_PrivateMember: {
         const AstPrivateMember *m = AST(PrivateMember, n);
         print_object_of(p, m->object, flags & PRINT_NO_CALL);

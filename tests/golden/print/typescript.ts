@@ -6,3 +6,7 @@ class P<T> extends Base<T> implements I { constructor(private x: number, readonl
 function over(a: string): void; function over(a: any) { return <any>a!.b!.c }
 let fn = async <T,>(a: T): Promise<T> => a, x: number | undefined = y as const; abstract class Q { abstract a(): void; b() { } }
 console.log(fs, Color.Red, CE.Z);
+namespace Later { export const read = () => [value, Late.A]; console.log(typeof value); }
+namespace Later { export let value = 1; export const enum Late { A = 4 } }
+(CE as any).Z = CE.Z.toString();
+delete (CE as any).Z;
