@@ -74,12 +74,21 @@ $(BUILD)/gen/atoms.stamp: tools/gen_atoms.py src/engine/object/atoms.def $(ATOM_
 	@touch $@
 $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
 
+# JavaScript that is part of the executable: its text, for now (docs/builtin-js.md).
+JS_SRC := $(sort $(shell find src/js -name '*.js'))
+$(BUILD)/gen/js.stamp: tools/gen_js.py src/engine/builtins/js_intrinsics.def $(JS_SRC)
+	@mkdir -p $(@D)
+	python3 tools/gen_js.py $(@D)/js_sources.inc src/engine/builtins/js_intrinsics.def src/js
+	@touch $@
+$(BUILD)/gen/js_sources.inc: $(BUILD)/gen/js.stamp ;
+$(BUILD)/src/runtime/host/host_js.o: $(BUILD)/gen/js_sources.inc
+
 # Each opcode keeps its own dispatch jump.
 ifeq ($(findstring clang,$(CC)),)
 $(BUILD)/src/engine/vm/interp.o: CFLAGS += -fno-gcse -fno-crossjumping
 endif
 
-$(BUILD)/%.o: %.c | $(GEN_ATOMS)
+$(BUILD)/%.o: %.c | $(GEN_ATOMS) $(BUILD)/gen/js_sources.inc
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests/unit -MMD -MP -c -o $@ $<
 

@@ -30,6 +30,9 @@ Value embed_run_script(Vm *vm, Str text, Str file_name, const Dialect *dialect) 
 /* Compiles a CommonJS wrapper function (exports, require, module, __filename, __dirname) and returns it. */
 Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dialect) MUST_USE;
 
+/* The function (exports, require, module, __filename, __dirname) of a text of src/js; text and name live for ever. */
+Value embed_compile_builtin(Vm *vm, Str text, Str name) MUST_USE;
+
 /* ---- modules: records without I/O; the runtime resolves and reads ---- */
 /* Parses a module; its requested specifiers are then listed. NULL: SyntaxError pending. */
 Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, const Dialect *dialect) MUST_USE;

@@ -30,6 +30,12 @@ Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dia
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }
 
+Value embed_compile_builtin(Vm *vm, Str text, Str name)
+{
+    UnitInstance *unit = TRY_PTR(unit_from_builtin(vm, text, name, true));
+    return unit_run(vm, unit, VAL_UNDEFINED, NULL);
+}
+
 /* ---- modules ---- */
 
 static ModuleRecord *as_module(Cell *cell)

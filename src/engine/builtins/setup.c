@@ -220,6 +220,11 @@ static Value row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *
     }
 }
 
+Value builtin_row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *row)
+{
+    return row_value(vm, realm, holder, row);
+}
+
 static bool add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *rows, u32 table)
 {
     u32 count = 0;

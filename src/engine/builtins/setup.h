@@ -29,6 +29,9 @@ bool builtin_add_rows(Vm *vm, Realm *realm, Object *target, const BuiltinProp *r
 /* The function object of a row (not shared with the lazy slot: every call makes one). NULL: exception. */
 Object *builtin_make_function(Vm *vm, Realm *realm, const BuiltinProp *row, NativeFn fn, const char *prefix) MUST_USE;
 
+/* The value of a row of `holder`'s table. VAL_EXC: exception. */
+Value builtin_row_value(Vm *vm, Realm *realm, Object *holder, const BuiltinProp *row) MUST_USE;
+
 /* %ThrowTypeError% of the current realm (bi_function.c). NULL: exception. */
 Object *builtin_throw_type_error(Vm *vm) MUST_USE;
 

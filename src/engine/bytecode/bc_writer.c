@@ -122,8 +122,19 @@ static u32 hash_constant(const BcWriter *w, u32 index)
     return constant_hash(&w->constants.items[index]);
 }
 
+/* The private symbol that `$name` means in built-in code, as the text of an atom. */
+static Str private_atom(BcWriter *w, Str text)
+{
+    char *bytes = arena_alloc(w->arena, text.len);
+    memcpy(bytes, text.data, text.len);
+    bytes[0] = ATOM_PRIVATE_MARK;
+    return (Str){bytes, text.len};
+}
+
 u32 bc_atom(BcWriter *w, Str text)
 {
+    if (w->builtin && text.len > 1 && text.data[0] == '$')
+        text = private_atom(w, text);
     BcTable *t = &w->atom_table;
     if (t->count * 4 >= t->mask * 3)
         table_grow(t, hash_atom, w);
@@ -177,6 +188,11 @@ u32 bc_string(BcWriter *w, Str text)
 u32 bc_bigint(BcWriter *w, Str text)
 {
     return shared_constant(w, (Constant){.kind = Const_BigInt, .text = text});
+}
+
+u32 bc_builtin(BcWriter *w, Str path)
+{
+    return shared_constant(w, (Constant){.kind = Const_Builtin, .text = path});
 }
 
 u32 bc_constant(BcWriter *w, Constant constant)

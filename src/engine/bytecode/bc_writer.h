@@ -48,6 +48,7 @@ typedef struct BcWriter {
     VEC(Str) atoms;
     VEC(FunctionCode *) nested;
     BcTable atom_table, constant_table;
+    bool builtin;   /* code of src/js: a property $x is a private symbol */
     Str source;     /* texts inside it need no copy */
     u32 pos;        /* for the next instructions */
     bool statement; /* the next instruction begins a statement */
@@ -93,6 +94,7 @@ u32 bc_atom(BcWriter *w, Str text);
 u32 bc_number(BcWriter *w, double value);
 u32 bc_string(BcWriter *w, Str text);
 u32 bc_bigint(BcWriter *w, Str text);
+u32 bc_builtin(BcWriter *w, Str path); /* Const_Builtin */
 u32 bc_constant(BcWriter *w, Constant constant); /* never shared */
 u32 bc_nested(BcWriter *w, FunctionCode *function);
 /* SwitchInt: tests lo .. lo+n-1, Label of each, (Label)-1 falls through. */

@@ -86,6 +86,7 @@ static void fn_init(Fn *fn, Compiler *cc, FunctionCode *code)
                .chain = NO_LABEL,
                .callee_reg = -1};
     bc_init(&fn->w, &cc->unit->arena, cc->unit->source->text);
+    fn->w.builtin = dialect_is_builtin(cc->unit->source->dialect);
     fn->is_async = info->is_async || info->has_await;
     fn->is_generator = info->is_generator;
     fn->is_derived = info->kind == Function_DerivedConstructor;

@@ -9,9 +9,6 @@
 #include "engine/bytecode/compile_priv.h"
 
 enum {
-    WINDOW_CALLEE = 3,
-    WINDOW_THIS = 4,
-    WINDOW_ARGS = 5,
     MAX_ARGUMENTS = 60000,
     ARRAY_CHUNK = 64, /* values of an array literal held in registers at a time */
     OBJECT_CHUNK = 64,
@@ -33,11 +30,20 @@ static void callee_member(Fn *fn, AstMember *m, u32 w)
         callee_super(fn, &m->node, w);
         return;
     }
+    Str path = builtin_member(fn, m->object, m->name->text);
+    if (path.len) {
+        load_library(fn, path, (i32)(w + WINDOW_CALLEE));
+        expr_to(fn, m->object, w + WINDOW_THIS);
+        return;
+    }
     u32 object = expr(fn, m->object, WANT_ANY);
     if (m->optional)
         bc_emit2(&fn->w, Op_JNullish, object, fn->chain);
     set_pos(fn, property_pos(&m->node));
-    bc_emit_d(&fn->w, Op_GetMethod, w, object, 0, bc_atom(&fn->w, m->name->text));
+    u32 atom = bc_atom(&fn->w, m->name->text);
+    bc_emit_d(&fn->w, Op_GetMethod, w, object, 0, atom);
+    if (fn->w.builtin && m->name->text.data[0] != '$')
+        bc_emit_d(&fn->w, Op_OrigMethod, w + WINDOW_CALLEE, w + WINDOW_THIS, w + WINDOW_CALLEE, atom);
 }
 
 static void callee_index(Fn *fn, AstIndex *m, u32 w)
@@ -155,8 +161,7 @@ u32 call_pos(const Source *source, const AstNode *callee, bool optional)
 
 /* ---- arguments ---- */
 
-/* Into the registers behind the window's five; returns how many. */
-static u32 plain_arguments(Fn *fn, const AstList *list, u32 w)
+u32 call_arguments(Fn *fn, const AstList *list, u32 w)
 {
     if (list->len > MAX_ARGUMENTS) {
         too_large(fn, list->items[0]);
@@ -204,6 +209,9 @@ static void emit_eval(Fn *fn, u32 dst, u32 w, u32 argc, bool spread)
 
 u32 expr_call(Fn *fn, AstCall *call, i32 want)
 {
+    u32 formed;
+    if (fn->w.builtin && builtin_form(fn, call, want, &formed))
+        return formed;
     u32 mark = fn->next;
     bool plain;
     u32 w = open_window(fn, call->callee, &plain);
@@ -217,7 +225,7 @@ u32 expr_call(Fn *fn, AstCall *call, i32 want)
     if (call->has_spread)
         spread_arguments(fn, &call->arguments);
     else
-        argc = plain_arguments(fn, &call->arguments, w);
+        argc = call_arguments(fn, &call->arguments, w);
     u32 dst = finish_call(fn, mark, want);
     set_pos(fn, call_pos(fn->code->unit->source, call->callee, call->optional));
     if (call->maybe_direct_eval)
@@ -240,7 +248,7 @@ u32 expr_new(Fn *fn, AstNew *node, i32 want)
     if (node->has_spread)
         spread_arguments(fn, &node->arguments);
     else
-        argc = plain_arguments(fn, &node->arguments, w);
+        argc = call_arguments(fn, &node->arguments, w);
     u32 dst = finish_call(fn, mark, want);
     set_pos(fn, node->node.start);
     bc_emit3(&fn->w, node->has_spread ? Op_NewSpread : Op_New, dst, w, argc);
@@ -295,7 +303,7 @@ u32 expr_super_call(Fn *fn, AstSuperCall *call, i32 want)
     if (call->has_spread)
         spread_arguments(fn, &call->arguments);
     else
-        argc = plain_arguments(fn, &call->arguments, w);
+        argc = call_arguments(fn, &call->arguments, w);
     u32 new_target = reg_new(fn);
     load_special(fn, call->new_target, (i32)new_target);
     once &= fn->super_calls == earlier; /* none among the arguments */

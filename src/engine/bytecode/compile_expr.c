@@ -834,6 +834,9 @@ static u32 expr_member(Fn *fn, AstMember *node, i32 want)
 {
     if (ast_is(node->object, Node_Super))
         return expr_super_member(fn, &node->node, want);
+    Str path = builtin_member(fn, node->object, node->name->text);
+    if (path.len)
+        return load_library(fn, path, want);
     u32 mark = fn->next;
     u32 object = expr(fn, node->object, WANT_ANY);
     if (node->optional)

@@ -276,7 +276,22 @@ enum { THROW_TYPE = 1, THROW_SYNTAX = 3, THROW_REFERENCE = 4 }; /* ErrorClass of
 bool key_text(const AstNode *key, char buffer[24], Str *text);
 bool is_index_text(Str text);
 
+/* ---- code of src/js (compile_builtin.c) ---- */
+u32 load_library(Fn *fn, Str path, i32 want);
+/* The member is X.name, X a name of the library: its path, else empty. */
+Str builtin_member(Fn *fn, AstNode *object, Str name);
+/* A call of a $name that is a form of the compiler's. */
+bool builtin_form(Fn *fn, AstCall *call, i32 want, u32 *reg);
+void builtin_misuse(Fn *fn, u32 pos, Str name);
+
 /* ---- calls (compile_call.c) ---- */
+enum {
+    WINDOW_CALLEE = 3,
+    WINDOW_THIS = 4,
+    WINDOW_ARGS = 5,
+};
+/* Into the registers behind the window's five; returns how many. */
+u32 call_arguments(Fn *fn, const AstList *list, u32 w);
 u32 expr_call(Fn *fn, AstCall *call, i32 want);
 u32 expr_new(Fn *fn, AstNew *node, i32 want);
 u32 expr_super_call(Fn *fn, AstSuperCall *call, i32 want);

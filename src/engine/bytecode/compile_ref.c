@@ -330,6 +330,8 @@ u32 ref_load(Fn *fn, Ref *ref, i32 want, bool soft)
     default:
         if (load_fixed_global(fn, ref, want, &dst) || load_commonjs_name(fn, ref, want, &dst))
             return dst;
+        if (fn->w.builtin)
+            return load_library(fn, ref->name->text, want);
         dst = reg_take(fn, want);
         bc_emit_d(&fn->w, soft ? Op_GetGlobalSoft : Op_GetGlobal, dst, 0, 0,
                   bc_atom(&fn->w, ref->name->text));
@@ -373,6 +375,8 @@ static void store_plain(Fn *fn, Ref *ref, u32 value)
         store_member(fn, ref, value);
         break;
     default:
+        if (fn->w.builtin)
+            builtin_misuse(fn, ref->pos, ref->name->text);
         bc_emit_d(&fn->w, Op_SetGlobal, value, 0, 0, bc_atom(&fn->w, ref->name->text));
     }
 }

@@ -81,6 +81,9 @@ static void put_constant(Buf *out, const FunctionCode *f, u32 index)
     case Const_Ints:
         put_ints(out, f, k);
         break;
+    case Const_Builtin:
+        buf_append_str(out, k->text);
+        break;
     case Const_ScopeInfo:
         if (k->scope)
             buf_printf(out, "scope(%u slots)", k->scope->n_slots);

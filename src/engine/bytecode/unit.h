@@ -29,7 +29,12 @@ typedef enum ConstantKind {
     Const_Ints,       /* ints, see the opcode */
     Const_ScopeInfo,  /* scope: NewScope; CallEval: may be NULL (global), count 1 = the caller is strict */
     Const_Globals,    /* globals: DeclareGlobals */
+    Const_Builtin,    /* code of src/js; text: "Map", "Object.keys" or "$call", see builtin_path.c; LoadK */
 } ConstantKind;
+
+/* An atom whose text begins with this byte, which no WTF-8 has, is the private symbol of the name behind it: `x.$name` of
+ * src/js. */
+#define ATOM_PRIVATE_MARK ((char)0xff)
 
 /* What a script, or a sloppy eval whose variable scope is global, declares. */
 typedef struct GlobalDecls {

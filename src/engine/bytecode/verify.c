@@ -22,7 +22,7 @@ static bool constant_fits(const FunctionCode *f, Op op, u32 index)
     ConstantKind kind = f->constants[index].kind;
     switch (op) {
     case Op_LoadK:
-        return kind <= Const_BigInt;
+        return kind <= Const_BigInt || kind == Const_Builtin;
     case Op_NewScope:
     case Op_CallEval:
     case Op_CallEvalSpread:

@@ -29,7 +29,7 @@
 AtomTable *atom_table_new(void)
 {
     AtomTable *table = xalloc_zero(sizeof(AtomTable));
-    table->registered = VAL_UNDEFINED;
+    table->registered = table->privates = VAL_UNDEFINED;
     return table;
 }
 
@@ -363,6 +363,24 @@ Symbol *symbol_for(Vm *vm, String *key)
         return value_as_symbol(table_value(known, (u32)at));
     Symbol *symbol = symbol_new(vm, atom, SYM_REGISTERED);
     return table_set(vm, known, value_cell(atom), value_cell(symbol)) ? symbol : NULL;
+}
+
+PropKey key_private(Vm *vm, Str name)
+{
+    AtomTable *table = vm_core(vm)->atoms;
+    String *atom = atom_from_utf8(vm, name);
+    if (!atom)
+        return KEY_NONE;
+    if (!value_is_cell(table->privates)) {
+        table->privates = value_cell(table_new(vm, true));
+        root_add(vm, &table->privates);
+    }
+    HashTable *known = (HashTable *)value_as_cell(table->privates);
+    i64 at = table_find(vm, known, value_cell(atom));
+    if (at >= 0)
+        return key_of_cell(value_as_symbol(table_value(known, (u32)at)));
+    Symbol *symbol = symbol_new(vm, atom, SYM_PRIVATE);
+    return table_set(vm, known, value_cell(atom), value_cell(symbol)) ? key_of_cell(symbol) : KEY_NONE;
 }
 
 Symbol *symbol_well_known(u32 i)

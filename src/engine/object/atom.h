@@ -52,6 +52,9 @@ String *atom_from_c(Vm *vm, const char *ascii) MUST_USE;
 PropKey key_from_string(Vm *vm, String *s) MUST_USE;
 PropKey key_from_utf8(Vm *vm, Str wtf8) MUST_USE;
 PropKey key_from_c(Vm *vm, const char *ascii) MUST_USE;
+/* The private symbol that built-in code (src/js) writes `$name`: one per name and Vm, never listed, never seen by proxies
+ * or scripts. KEY_NONE: exception. */
+PropKey key_private(Vm *vm, Str name) MUST_USE;
 /* ToPropertyKey; may run JavaScript (object keys). KEY_NONE: exception. */
 PropKey key_from_value(Vm *vm, Value v) MUST_USE;
 /* The string or symbol value of a key; indexes become strings. VAL_EXC only when out of memory. */

@@ -23,6 +23,7 @@ struct AtomTable {
     VEC(String *) young;     /* made since the last cycle */
     VEC(String *) slices; /* of this full cycle: text of a string that nothing else has reached yet (string.c) */
     Value registered; /* Symbol.for: HashTable of key -> symbol, or undefined; a registered root */
+    Value privates;   /* key_private: likewise */
     u64 symbols_made;
     NumberText *numbers;     /* number_to_string's last results, by hash; made by the first */
 };

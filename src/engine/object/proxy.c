@@ -306,6 +306,8 @@ static int proxy_define_own(Vm *vm, Object *o, PropKey key, const PropDesc *desc
 
 static int proxy_has(Vm *vm, Object *o, PropKey key)
 {
+    if (UNLIKELY(key_is_private(key))) /* of src/js: never another object's */
+        return 0;
     Trap t;
     if (!trap_of(vm, o, KEY_has, "has", &t))
         return -1;
@@ -329,6 +331,10 @@ static int proxy_has(Vm *vm, Object *o, PropKey key)
 
 static Value proxy_get(Vm *vm, Object *o, PropKey key, Value receiver)
 {
+    if (UNLIKELY(key_is_private(key))) {
+        PropSlot where;
+        return obj_own_slot(vm, o, key, &where) ? *obj_slot(vm, o, where.slot) : VAL_UNDEFINED;
+    }
     Trap t;
     if (!trap_of(vm, o, KEY_get, "get", &t))
         return VAL_EXC;
@@ -356,6 +362,8 @@ static Value proxy_get(Vm *vm, Object *o, PropKey key, Value receiver)
 
 static int proxy_set(Vm *vm, Object *o, PropKey key, Value v, Value receiver)
 {
+    if (UNLIKELY(key_is_private(key)))
+        return obj_put(vm, o, key, v, PROP_WC) ? 1 : -1;
     Trap t;
     if (!trap_of(vm, o, KEY_set, "set", &t))
         return -1;

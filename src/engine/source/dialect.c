@@ -9,6 +9,7 @@
 const Dialect dialect_plain = {0};
 const Dialect dialect_js = {.jsx = true};
 const Dialect dialect_ts = {.typescript = true};
+const Dialect dialect_builtin = {.builtin = true};
 const Dialect dialect_tsx = {.typescript = true, .jsx = true};
 
 const Dialect *dialect_of_name(Str name)

@@ -28,6 +28,7 @@ typedef struct TreeChange {
 } TreeChange;
 
 typedef struct Dialect {
+    bool builtin;            /* text of src/js: $names, original library (docs/builtin-js.md) */
     bool typescript;         /* accept types and TypeScript's declarations */
     bool jsx;                /* `<` at the start of an expression opens an element */
     bool legacy_decorators;  /* experimentalDecorators */
@@ -45,6 +46,9 @@ typedef struct Dialect {
 /* What files are without a tsconfig.json: plain JavaScript (eval, new Function; a NULL Dialect means it too), .js and .jsx,
  * .ts, .tsx. */
 extern const Dialect dialect_plain, dialect_js, dialect_ts, dialect_tsx;
+/* Of src/js. */
+extern const Dialect dialect_builtin;
+static inline bool dialect_is_builtin(const Dialect *dialect) { return dialect && dialect->builtin; }
 
 /* By the file name's ending: .ts .mts .cts are TypeScript, .tsx TypeScript with JSX, all others JavaScript with JSX. */
 const Dialect *dialect_of_name(Str name);

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/check.h"
 #include "base/utf.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
@@ -36,9 +37,9 @@ static Source *source_copy(Vm *vm, Str text, Str name, const Dialect *dialect)
     return source;
 }
 
-static CodeUnit *compile_text(Vm *vm, Str text, Str name, const ParseOptions *options)
+/* Takes the source (NULL: the exception is pending); text and name are the same as its own. */
+static CodeUnit *compile_owned(Vm *vm, Source *source, Str text, Str name, const ParseOptions *options)
 {
-    Source *source = source_copy(vm, text, name, options->dialect);
     if (!source)
         return NULL;
     CompileOptions compile = {.parse = *options};
@@ -63,7 +64,17 @@ static CodeUnit *compile_text(Vm *vm, Str text, Str name, const ParseOptions *op
 
 UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options)
 {
-    CodeUnit *unit = compile_text(vm, text, name, options);
+    CodeUnit *unit = compile_owned(vm, source_copy(vm, text, name, options->dialect), text, name, options);
+    return unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
+}
+
+UnitInstance *unit_from_builtin(Vm *vm, Str text, Str name, bool lazy)
+{
+    ParseOptions options = {.goal = ParseGoal_CommonJs, .lazy = lazy, .strict = true, .dialect = &dialect_builtin};
+    Source *source = xalloc(sizeof *source);
+    CHECK(source_init(source, text, name));
+    source->dialect = &dialect_builtin;
+    CodeUnit *unit = compile_owned(vm, source, text, name, &options);
     return unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
 }
 
@@ -252,7 +263,8 @@ String *function_source_text(Vm *vm, Object *function)
 {
     StringBuilder out;
     sb_init(&out, vm);
-    if (function->cell.kind == Kind_Function) {
+    bool own = function->cell.kind == Kind_Function && ((Function *)function)->tmpl->is_builtin;
+    if (function->cell.kind == Kind_Function && !own) {
         if (!add_source(vm, ((Function *)function)->tmpl->code_info, &out)) {
             sb_drop(&out);
             return NULL;
@@ -260,7 +272,7 @@ String *function_source_text(Vm *vm, Object *function)
         return sb_end(&out);
     }
     sb_c(&out, "function ");
-    if (function->cell.kind == Kind_Native) {
+    if (function->cell.kind == Kind_Native || own) {
         Value name = obj_get(vm, function, KEY_name);
         if (value_is_string(name)) {
             if (is_property_name(string_view(vm, value_as_string(name))))

@@ -34,6 +34,8 @@ String *function_source_text(Vm *vm, Object *function) MUST_USE;
 
 /* Text to a linked unit; text and name are copied. NULL: SyntaxError or RangeError pending. */
 UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options) MUST_USE;
+/* A text of src/js, which is not copied: it and the name live for ever. NULL: exception. */
+UnitInstance *unit_from_builtin(Vm *vm, Str text, Str name, bool lazy) MUST_USE;
 /* Calls the program of a unit. */
 Value unit_run(Vm *vm, UnitInstance *unit, Value this_value, ScopeCell *scope_or_null) MUST_USE;
 /* A global script. */

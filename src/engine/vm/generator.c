@@ -101,7 +101,8 @@ bool generator_await(Vm *vm, Frame *frame, u32 pc, u32 dst, Value v)
 {
     GeneratorObject *gen = frame_generator(frame);
     if (value_is_object(v)) {
-        PromiseObject *p = promise_for_await(vm, v);
+        bool plain = value_is_promise(v) && frame_is_builtin(frame); /* whatever its `constructor` is */
+        PromiseObject *p = plain ? value_as_promise(v) : promise_for_await(vm, v);
         if (!p || !promise_then_await(vm, p, &gen->object))
             return false;
     } else {

@@ -1229,6 +1229,19 @@ wide_Wide : {
         REG(a) = r;
         NEXT;
     }
+    OPCODE(OrigMethod, (A1, B1, C1, D2))
+    {
+        Value self = REG(b), found = REG(c);
+        if (!value_is_cell(self) || value_as_cell(self)->kind == Kind_Object || value_as_cell(self)->kind == Kind_Host) {
+            REG(a) = found;
+            NEXT;
+        }
+        SAVE_PC();
+        Value r = builtin_original(vm, self, tmpl->keys[d], found);
+        CHECK_VALUE(r);
+        REG(a) = r;
+        NEXT;
+    }
     OPCODE(ArrayPush, (A1, B1))
     {
         SAVE_PC();

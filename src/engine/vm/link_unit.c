@@ -49,6 +49,7 @@ Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template 
     t->closure_flags = closure_flags_of(info);
     t->takes_context = info->kind == Function_Arrow || info->kind == Function_ClassInit;
     t->is_strict = info->is_strict;
+    t->is_builtin = dialect_is_builtin(unit->unit->source->dialect);
     if (t->closure_flags & OBJ_CONSTRUCTOR)
         t->construct_mode =
             info->kind == Function_DerivedConstructor ? CONSTRUCT_DERIVED : CONSTRUCT_BASE;
@@ -115,6 +116,13 @@ static bool link_constant(Vm *vm, Template *t, const Constant *k, Value *out)
         *out = v;
         break;
     }
+    case Const_Builtin: {
+        Value v = builtin_at_path(vm, t->realm, k->text);
+        if (value_is_exc(v))
+            return false;
+        *out = v;
+        break;
+    }
     default:
         return true;
     }
@@ -141,7 +149,9 @@ static bool link_code(Vm *vm, Template *t)
     }
     PropKey *keys = (PropKey *)t->tables;
     for (u32 i = 0; i < code->n_atoms; i++) {
-        keys[i] = key_from_utf8(vm, code->atoms[i]);
+        Str text = code->atoms[i];
+        bool private = text.len && text.data[0] == ATOM_PRIVATE_MARK;
+        keys[i] = private ? key_private(vm, (Str){text.data + 1, text.len - 1}) : key_from_utf8(vm, text);
         if (key_is_none(keys[i]))
             return false;
         barrier(vm, t);

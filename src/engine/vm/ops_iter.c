@@ -66,7 +66,8 @@ bool ops_get_iterator(Vm *vm, Value *w, Value v, u32 mode)
 {
     Value method;
     if (mode != ITERATE_ASYNC) {
-        if (mode == ITERATE_SYNC && array_iterates_fast(vm, v)) {
+        bool own = vm->frame && frame_is_builtin(vm->frame);
+        if (mode == ITERATE_SYNC && (array_iterates_fast(vm, v) || (own && value_is_array_cell(v)))) {
             w[0] = v;
             w[1] = VAL_HOLE;
             w[2] = value_int(0);
@@ -78,6 +79,8 @@ bool ops_get_iterator(Vm *vm, Value *w, Value v, u32 mode)
             throw_not_iterable(vm, v, false);
             return false;
         }
+        if (own)
+            method = TRY_OR(false, builtin_original(vm, v, KEY_SYM_iterator, method));
         return begin(vm, w, v, method);
     }
     if (!get_method(vm, v, KEY_SYM_asyncIterator, &method))

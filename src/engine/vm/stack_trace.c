@@ -2,7 +2,7 @@
  *
  * The running frames, then the async functions that wait for the innermost one, found by following
  * reactions of promises as V8 does: an await, an element of Promise.all and its sisters, or the
- * promise derived by then(). Runs no JavaScript.
+ * promise derived by then(). Frames of src/js are left out. Runs no JavaScript.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -103,6 +103,8 @@ static Value walk_reaction(Vm *vm, AsyncWalk *walk, const Reaction *r)
         GeneratorObject *gen = (GeneratorObject *)value_as_cell(r->slots[0]);
         if (!gen->frame)
             return VAL_UNDEFINED;
+        if (((Function *)value_as_cell(gen->frame->callee))->tmpl->is_builtin)
+            return promise_of(gen);
         if (walk->out)
             walk->out[walk->n] = (TraceEntry){value_as_cell(gen->frame->callee),
                                               gen->frame->this_value, gen->frame->pc, TRACE_ASYNC,
@@ -154,7 +156,7 @@ static StackTrace *trace_new(Vm *vm, const Frame *first, u32 limit)
 {
     u32 n = 0;
     for (const Frame *f = first; f && n < limit; f = f->caller)
-        n++;
+        n += !frame_is_builtin(f);
     Value waiting = n < limit ? bottom_promise(vm, first) : VAL_UNDEFINED;
     AsyncWalk walk = {NULL, 0, limit - n};
     walk_async(vm, &walk, waiting);
@@ -163,6 +165,8 @@ static StackTrace *trace_new(Vm *vm, const Frame *first, u32 limit)
     trace->value = VAL_HOLE;
     u32 i = 0;
     for (const Frame *f = first; f && i < n; f = f->caller) {
+        if (frame_is_builtin(f))
+            continue;
         if (!value_is_object(f->callee)) {
             n--;
             continue;
@@ -320,7 +324,7 @@ bool stack_position(Vm *vm, ErrorObject *error, Source **source, u32 *offset)
 bool stack_current(Vm *vm, Source **source, u32 *offset)
 {
     for (const Frame *f = vm->frame; f; f = f->caller)
-        if (f->kind != 1) {
+        if (f->kind != 1 && !frame_is_builtin(f)) {
             const FunctionCode *code = frame_template(f)->code_info;
             *source = code->unit->source;
             *offset = function_offset_at(code, f->pc);

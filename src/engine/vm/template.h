@@ -54,6 +54,7 @@ struct Template {
     u32 param_count;
     u8 warmth; /* calls and loop turns until feedback is made */
     bool is_strict;
+    bool is_builtin;       /* code of src/js */
     bool has_strict_parts; /* sloppy, with classes in it: see function_strict_at */
     u32 construct_slots; /* inline slots for new instances: the hint, raised by what they ended with
                           */
@@ -92,6 +93,11 @@ struct UnitInstance {
 static inline Template *frame_template(const Frame *frame)
 {
     return ((Function *)value_as_cell(frame->callee))->tmpl;
+}
+/* Is it a frame of code of src/js, also one that is only being compiled? */
+static inline bool frame_is_builtin(const Frame *frame)
+{
+    return value_has_kind(frame->callee, Kind_Function) && frame_template(frame)->is_builtin;
 }
 
 #endif

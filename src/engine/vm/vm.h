@@ -15,6 +15,7 @@ typedef struct JobQueue JobQueue;
 typedef struct GlobalCache GlobalCache;
 typedef struct HostRegistry HostRegistry;
 struct ScopeInfo;
+struct PropKey;
 struct Dialect;
 struct Buf;
 
@@ -45,6 +46,8 @@ typedef struct VmHost {
     void *(*async_wait)(void *ctx, double ms, void *wait);
     void (*async_wait_wake)(void *handle); /* from any thread, at most once per handle */
     void (*async_wait_end)(void *handle);  /* the wait is over: frees the handle */
+    /* $binding(name) of src/js. VAL_EXC: exception. */
+    Value (*binding)(void *ctx, Vm *vm, String *name);
     /* Function.prototype.toString of a function or class at [start, end) of a text in which something is written that is no
      * JavaScript with its types blanked: appends JavaScript. false: it cannot, the text is shown. */
     bool (*print_function)(void *ctx, Str text, const struct Dialect *dialect, u32 start, u32 end, struct Buf *out);
@@ -112,6 +115,11 @@ Realm *realm_new(Vm *vm) MUST_USE;
 bool builtins_setup(Vm *vm, Realm *realm) MUST_USE;
 Value builtin_materialise(Vm *vm, Object *holder, u32 lazy);
 void builtin_state_free(struct BuiltinState *state);
+/* builtins/builtin_path.c: what a name of the library means to code of src/js, whatever scripts did to it. */
+Value builtin_at_path(Vm *vm, Realm *realm, Str path) MUST_USE;
+/* The method `key` that code of src/js calls on self, of a kind the library has a class for: `found`, or the
+ * library's own where a script put something else. */
+Value builtin_original(Vm *vm, Value self, struct PropKey key, Value found) MUST_USE;
 void regexp_state_free(Vm *vm); /* builtins/bi_regexp.c: vm->rx_matcher; after heap_free */
 
 /* Is no C function of the engine under way that was entered from a script, or that scripts were entered from, but the one

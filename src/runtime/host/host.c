@@ -13,6 +13,7 @@
 #include "base/check.h"
 #include "base/vec.h"
 #include "runtime/host/host_priv.h"
+#include "runtime/host/host_js.h"
 #include "toolkit/transform/transpile.h"
 
 /* ---- the tick queue: a ring of (function, arguments array) ---------------------------------- */
@@ -110,7 +111,7 @@ Host *host_new(const HostOptions *options)
 {
     Host *host = xalloc_zero(sizeof *host);
     host->options = *options;
-    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function};
+    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function, .binding = host_js_binding};
     waits_install(host);
     host->vm = vm_new(&host->callbacks);
     if (host->vm && options->smol)

@@ -207,3 +207,41 @@ Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value 
     host_describe_received(vm, received, &text);
     return throw_coded(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", buf_view(&text));
 }
+
+/* ---- for src/js: $binding("errors") ---- */
+
+/* node(code, message): an error of the class that node_errors.def names. */
+static Value errors_node(Vm *vm, Frame *f)
+{
+    String *code = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    String *message = TRY_PTR(to_string(vm, frame_arg(f, 1)));
+    AUTO_BUF name = {0}, text = {0};
+    if (!string_to_utf8(vm, code, &name) || !string_to_utf8(vm, message, &text))
+        return VAL_EXC;
+    for (u32 i = 0; i < ARRAY_LEN(node_errors); i++)
+        if (str_equal_c(buf_view(&name), node_errors[i].code)) {
+            (void)throw_coded(vm, node_errors[i].cls, node_errors[i].code, buf_view(&text));
+            return exception_take(vm);
+        }
+    return throw_error(vm, ERR_ERROR, "%.*s is not in node_errors.def", (int)name.len, name.data);
+}
+
+/* argType(name, expected, received): ERR_INVALID_ARG_TYPE as Node words it. */
+static Value errors_arg_type(Vm *vm, Frame *f)
+{
+    AUTO_BUF name = {0}, expected = {0};
+    String *a = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    String *b = TRY_PTR(to_string(vm, frame_arg(f, 1)));
+    if (!string_to_utf8(vm, a, &name) || !string_to_utf8(vm, b, &expected))
+        return VAL_EXC;
+    buf_push(&name, 0);
+    buf_push(&expected, 0);
+    (void)host_throw_arg_type(vm, name.data, expected.data, frame_arg(f, 2));
+    return exception_take(vm);
+}
+
+const BuiltinProp host_errors_binding[] = {
+    FN("node", 2, errors_node, 0, INTRIN_NONE),
+    FN("argType", 3, errors_arg_type, 0, INTRIN_NONE),
+    END,
+};

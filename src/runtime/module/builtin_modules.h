@@ -8,7 +8,9 @@
 #include "engine/api/embed.h"
 
 #define MODULE(name, maker) Value maker(Vm *vm) MUST_USE;
+#define JS_MODULE(name, file)
 #include "runtime/module/builtin_modules.def"
 #undef MODULE
+#undef JS_MODULE
 
 #endif

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "runtime/host/host_js.h"
 #include "runtime/module/builtin_modules.h"
 #include "runtime/module/mod_priv.h"
 
@@ -9,11 +10,14 @@ typedef Value BuiltinMaker(Vm *vm);
 
 static const struct {
     const char *name;
-    BuiltinMaker *make;
+    BuiltinMaker *make; /* NULL: js */
+    const char *js;     /* file of src/js */
 } table[] = {
-#define MODULE(name, maker) {"node:" name, maker},
+#define MODULE(name, maker) {"node:" name, maker, NULL},
+#define JS_MODULE(name, file) {"node:" name, NULL, file},
 #include "runtime/module/builtin_modules.def"
 #undef MODULE
+#undef JS_MODULE
 };
 
 /* The module "bun" is the global object Bun. */
@@ -35,7 +39,7 @@ Value mod_builtin_make(Vm *vm, const char *name)
         return obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "Bun"));
     for (u32 i = 0; i < ARRAY_LEN(table); i++)
         if (!strcmp(name, table[i].name))
-            return table[i].make(vm);
+            return table[i].make ? table[i].make(vm) : host_js_require(vm, table[i].js);
     return throw_error(vm, ERR_ERROR, "No such built-in module: %s", name);
 }
 

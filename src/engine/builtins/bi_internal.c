@@ -1,0 +1,365 @@
+/* bi_internal.c - the functions of js_intrinsics.def: what src/js calls by $names.
+ *
+ * They are called by our own code only, so arguments are not checked beyond what memory safety wants. None of them looks at
+ * anything a script can change, unless it says so.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "engine/builtins/internal.h"
+#include "engine/object/buffer.h"
+#include "engine/vm/job.h"
+#include "engine/vm/promise.h"
+
+#define JS_FORM(name)
+#define JS_INTRINSIC(name, length, c) static Value c(Vm *vm, Frame *f);
+#include "engine/builtins/js_intrinsics.def"
+#undef JS_INTRINSIC
+
+const BuiltinProp builtin_internal_rows[] = {
+#define JS_INTRINSIC(name, length, c) FN(#name, length, c, 0, INTRIN_NONE),
+#include "engine/builtins/js_intrinsics.def"
+#undef JS_INTRINSIC
+    END,
+};
+
+static Value bad_use(Vm *vm)
+{
+    return throw_type(vm, "Built-in code called an intrinsic with a wrong value");
+}
+
+/* ---- debugging ---- */
+
+static Value js_assert_true(Vm *vm, Frame *f)
+{
+    return to_boolean(frame_arg(f, 0)) ? VAL_UNDEFINED : throw_error(vm, ERR_ERROR, "Assertion of built-in code failed");
+}
+
+/* COB_LOG=scope,scope or COB_LOG=all */
+static Value js_debug_write(Vm *vm, Frame *f)
+{
+    const char *wanted = getenv("COB_LOG");
+    String *scope = wanted ? to_string(vm, frame_arg(f, 0)) : NULL;
+    char *name = scope ? string_to_c(vm, scope, NULL) : NULL;
+    if (name && (strstr(wanted, name) || !strcmp(wanted, "all"))) {
+        fprintf(stderr, "[%s]", name);
+        for (u32 i = 1; i < f->argc; i++) {
+            char text[120];
+            value_describe(vm, f->args[i], text, sizeof text);
+            fprintf(stderr, " %s", text);
+        }
+        fputc('\n', stderr);
+    }
+    xfree(name);
+    return wanted && !scope ? VAL_EXC : VAL_UNDEFINED;
+}
+
+/* ---- C halves ---- */
+
+/* $binding(name): an object of C functions that the embedder has for src/js, the same each time. */
+static Value js_binding(Vm *vm, Frame *f)
+{
+    Value name = frame_arg(f, 0);
+    if (!value_is_string(name) || !vm->host->binding)
+        return bad_use(vm);
+    return vm->host->binding(vm->host->ctx, vm, value_as_string(name));
+}
+
+/* ---- questions ---- */
+
+static Value js_is_callable(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(value_is_callable(frame_arg(f, 0)));
+}
+
+static Value js_is_constructor(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(value_is_constructor(frame_arg(f, 0)));
+}
+
+static Value js_is_object(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(value_is_object(frame_arg(f, 0)));
+}
+
+static Value js_is_promise(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(value_is_promise(frame_arg(f, 0)));
+}
+
+static Value js_is_array_buffer(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(value_is_buffer(frame_arg(f, 0)));
+}
+
+static Value js_is_typed_array(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(value_is_typed_array(frame_arg(f, 0)));
+}
+
+static Value js_is_uint8_array(Vm *vm, Frame *f)
+{
+    (void)vm;
+    Value v = frame_arg(f, 0);
+    return value_bool(value_is_typed_array(v) && value_as_typed_array(v)->type == Element_Uint8);
+}
+
+static Value js_is_data_view(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(value_has_kind(frame_arg(f, 0), Kind_DataView));
+}
+
+/* ---- conversions: these run scripts ---- */
+
+static Value js_to_object(Vm *vm, Frame *f)
+{
+    Object *o = to_object(vm, frame_arg(f, 0));
+    return o ? value_cell(o) : VAL_EXC;
+}
+
+static Value js_to_string(Vm *vm, Frame *f)
+{
+    String *s = to_string(vm, frame_arg(f, 0));
+    return s ? value_cell(s) : VAL_EXC;
+}
+
+static Value js_to_number(Vm *vm, Frame *f)
+{
+    double d;
+    return to_double(vm, frame_arg(f, 0), &d) ? value_number(d) : VAL_EXC;
+}
+
+/* ---- promises ---- */
+
+static Value js_new_promise(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_cell(TRY_PTR(promise_new(vm)));
+}
+
+/* Only the first settling of a promise made by $newPromise counts, as with resolve functions. */
+static bool may_settle(Vm *vm, Value v, bool *settle)
+{
+    if (!value_is_promise(v)) {
+        bad_use(vm);
+        return false;
+    }
+    PromiseObject *p = value_as_promise(v);
+    *settle = p->state == PROMISE_PENDING && !p->resolved;
+    return true;
+}
+
+static Value js_resolve_promise(Vm *vm, Frame *f)
+{
+    bool settle;
+    Value p = frame_arg(f, 0);
+    if (!may_settle(vm, p, &settle) || (settle && !promise_resolve(vm, value_as_object(p), frame_arg(f, 1))))
+        return VAL_EXC;
+    return VAL_UNDEFINED;
+}
+
+static Value js_reject_promise(Vm *vm, Frame *f)
+{
+    bool settle;
+    Value p = frame_arg(f, 0);
+    if (!may_settle(vm, p, &settle) || (settle && !promise_reject(vm, value_as_object(p), frame_arg(f, 1))))
+        return VAL_EXC;
+    return VAL_UNDEFINED;
+}
+
+/* "A promise resolved with v" of Web IDL: v itself when it is a promise, whatever its constructor is. */
+static Value js_promise_resolved_with(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    if (value_is_promise(v))
+        return v;
+    Object *p = TRY_PTR(promise_new(vm));
+    return promise_resolve(vm, p, v) ? value_cell(p) : VAL_EXC;
+}
+
+static Value js_promise_rejected_with(Vm *vm, Frame *f)
+{
+    Object *p = TRY_PTR(promise_new(vm));
+    return promise_reject(vm, p, frame_arg(f, 0)) ? value_cell(p) : VAL_EXC;
+}
+
+/* $then(promise, fulfilled, rejected): PerformPromiseThen without a derived promise; what the callbacks throw is lost. */
+static Value js_then(Vm *vm, Frame *f)
+{
+    Value p = frame_arg(f, 0);
+    if (!value_is_promise(p))
+        return bad_use(vm);
+    return promise_then(vm, value_as_object(p), frame_arg(f, 1), frame_arg(f, 2), NULL) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* The same with a native derived promise, which is returned. */
+static Value js_then_derive(Vm *vm, Frame *f)
+{
+    Value p = frame_arg(f, 0);
+    if (!value_is_promise(p))
+        return bad_use(vm);
+    PromiseCapability cap = {value_cell(TRY_PTR(promise_new(vm))), VAL_HOLE, VAL_HOLE};
+    return promise_then(vm, value_as_object(p), frame_arg(f, 1), frame_arg(f, 2), &cap) ? cap.promise : VAL_EXC;
+}
+
+static Value js_mark_handled(Vm *vm, Frame *f)
+{
+    Value p = frame_arg(f, 0);
+    if (value_is_promise(p))
+        promise_mark_handled(vm, value_as_object(p));
+    return VAL_UNDEFINED;
+}
+
+static Value js_queue_microtask(Vm *vm, Frame *f)
+{
+    job_push(vm, Job_Call, frame_arg(f, 0), VAL_UNDEFINED, VAL_UNDEFINED, vm->async_context);
+    return VAL_UNDEFINED;
+}
+
+/* ---- bytes ---- */
+
+static ViewObject *view_of(Value v)
+{
+    return value_has_kind(v, Kind_TypedArray) || value_has_kind(v, Kind_DataView) ? (ViewObject *)value_as_cell(v) : NULL;
+}
+
+static Value js_buffer_of(Vm *vm, Frame *f)
+{
+    ViewObject *view = view_of(frame_arg(f, 0));
+    return view ? value_cell(view->buffer) : bad_use(vm);
+}
+
+static Value js_byte_length_of(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    if (value_is_buffer(v))
+        return value_number((double)buffer_length((BufferObject *)value_as_cell(v)));
+    ViewObject *view = view_of(v);
+    if (!view)
+        return bad_use(vm);
+    u32 shift = value_has_kind(v, Kind_TypedArray) ? element_shift(view->type) : 0;
+    return value_number((double)(view_length(view) << shift));
+}
+
+static Value js_byte_offset_of(Vm *vm, Frame *f)
+{
+    ViewObject *view = view_of(frame_arg(f, 0));
+    return view ? value_number(view_is_out_of_bounds(view) ? 0 : (double)view->byte_offset) : bad_use(vm);
+}
+
+static Value js_is_detached(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    return value_is_buffer(v) ? value_bool(((BufferObject *)value_as_cell(v))->detached) : bad_use(vm);
+}
+
+/* TransferArrayBuffer of the streams standard: the bytes in a new buffer of %ArrayBuffer%; throws when it cannot be detached. */
+static Value js_transfer_buffer(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    if (!value_is_buffer(v))
+        return bad_use(vm);
+    BufferObject *b = (BufferObject *)value_as_cell(v);
+    if (b->detached || buffer_is_shared(b) || !value_is_undefined(b->detach_key))
+        return throw_type(vm, "ArrayBuffer is detached or cannot be transferred");
+    return value_cell(TRY_PTR(buffer_transfer(vm, b, buffer_length(b), true)));
+}
+
+/* $copyBytes(to, toOffset, from, fromOffset, count): buffers; all ranges are checked. */
+static Value js_copy_bytes(Vm *vm, Frame *f)
+{
+    Value to = frame_arg(f, 0), from = frame_arg(f, 2);
+    double at = 0, start = 0, count = 0;
+    if (!value_is_buffer(to) || !value_is_buffer(from) || !to_double(vm, frame_arg(f, 1), &at) ||
+        !to_double(vm, frame_arg(f, 3), &start) || !to_double(vm, frame_arg(f, 4), &count))
+        return bad_use(vm);
+    BufferObject *a = (BufferObject *)value_as_cell(to), *b = (BufferObject *)value_as_cell(from);
+    bool fits = at >= 0 && start >= 0 && count >= 0 && at + count <= (double)buffer_length(a) &&
+                start + count <= (double)buffer_length(b);
+    if (!fits)
+        return bad_use(vm);
+    if (count > 0)
+        memmove(a->data + (size_t)at, b->data + (size_t)start, (size_t)count);
+    return VAL_UNDEFINED;
+}
+
+/* "Uint8Array", "DataView": what a view is, whatever its prototype. */
+static Value js_view_name(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    if (value_has_kind(v, Kind_DataView))
+        return value_cell(TRY_PTR(atom_from_c(vm, "DataView")));
+    if (!value_is_typed_array(v))
+        return VAL_UNDEFINED;
+    return value_cell(TRY_PTR(atom_from_c(vm, typed_name((ElementType)value_as_typed_array(v)->type))));
+}
+
+/* ---- classes ---- */
+
+/* Makes the properties that are methods and accessors enumerable, as Web IDL has them. */
+static bool make_enumerable(Vm *vm, Object *o, bool is_proto)
+{
+    KeyList keys;
+    if (!obj_own_keys(vm, o, KEYS_STRINGS, &keys))
+        return false;
+    for (u32 i = 0; i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        if (is_proto ? key_equal(key, KEY_constructor)
+                     : key_equal(key, KEY_length) || key_equal(key, KEY_name) || key_equal(key, KEY_prototype))
+            continue;
+        PropDesc desc = {.value = VAL_HOLE, .getter = VAL_HOLE, .setter = VAL_HOLE, .attrs = PROP_ENUMERABLE, .has = PROP_ENUMERABLE};
+        if (obj_define_own(vm, o, key, &desc, true) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* $interface(Class, name): the attributes that Web IDL wants: methods and accessors are enumerable, Symbol.toStringTag is the
+ * name. Returns the class. */
+static Value js_interface(Vm *vm, Frame *f)
+{
+    Value cls = frame_arg(f, 0), name = frame_arg(f, 1);
+    if (!value_is_object(cls))
+        return bad_use(vm);
+    Value proto = TRY(obj_get(vm, value_as_object(cls), KEY_prototype));
+    if (!value_is_object(proto) || !make_enumerable(vm, value_as_object(proto), true) ||
+        !make_enumerable(vm, value_as_object(cls), false))
+        return VAL_EXC;
+    if (value_is_string(name) &&
+        !obj_put(vm, value_as_object(proto), KEY_SYM_toStringTag, name, PROP_CONFIGURABLE))
+        return VAL_EXC;
+    return cls;
+}
+
+/* $define(object, key, value): CreateDataProperty, not enumerable. */
+static Value js_define(Vm *vm, Frame *f)
+{
+    Value o = frame_arg(f, 0);
+    PropKey key = key_from_value(vm, frame_arg(f, 1));
+    if (key_is_none(key))
+        return VAL_EXC;
+    if (!value_is_object(o))
+        return bad_use(vm);
+    return obj_put(vm, value_as_object(o), key, frame_arg(f, 2), PROP_WC) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* $setName(function, name) */
+static Value js_set_name(Vm *vm, Frame *f)
+{
+    Value fn = frame_arg(f, 0);
+    PropKey key = key_from_value(vm, frame_arg(f, 1));
+    if (key_is_none(key) || !value_is_object(fn))
+        return VAL_EXC;
+    Value text = TRY(key_to_value(vm, key));
+    return obj_put(vm, value_as_object(fn), KEY_name, text, PROP_CONFIGURABLE) ? fn : VAL_EXC;
+}

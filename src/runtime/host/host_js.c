@@ -1,0 +1,178 @@
+/* host_js.c - JavaScript that is part of the executable (src/js).
+ *
+ * Each file is the body of a CommonJS-like function: it gets require (of other files of src/js, by name), module and exports.
+ * It is compiled and run when something asks for it first, once per realm; functions are compiled when called. What has run is
+ * kept in private properties of the realm's global object: modules under their names, bindings likewise.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "runtime/host/host_js.h"
+
+#include "base/alloc.h"
+#include "runtime/host/host_priv.h"
+
+#define BINDING(name, rows) extern const BuiltinProp rows[];
+#include "runtime/host/host_bindings.def"
+#undef BINDING
+
+static const struct {
+    const char *name;
+    const BuiltinProp *rows;
+} bindings[] = {
+#define BINDING(name, rows) {name, rows},
+#include "runtime/host/host_bindings.def"
+#undef BINDING
+};
+
+typedef struct JsSource {
+    const char *name, *text;
+    u32 length;
+} JsSource;
+
+static const JsSource sources[] = {
+#define JS_SOURCE(name, text, length) {name, text, length},
+#include "js_sources.inc"
+#undef JS_SOURCE
+    {"", "", 0},
+};
+
+bool host_js_source(u32 i, Str *name, Str *text)
+{
+    if (i + 1 >= ARRAY_LEN(sources))
+        return false;
+    *name = str_view(sources[i].name);
+    *text = (Str){sources[i].text, sources[i].length};
+    return true;
+}
+
+static const JsSource *find_source(const char *name)
+{
+    u32 lo = 0, hi = ARRAY_LEN(sources) - 1;
+    while (lo < hi) {
+        u32 middle = (lo + hi) / 2;
+        int order = strcmp(name, sources[middle].name);
+        if (!order)
+            return &sources[middle];
+        if (order < 0)
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    return NULL;
+}
+
+/* The realm's table of modules or bindings: an object without prototype behind a private name of the global object. */
+static Object *table_of(Vm *vm, const char *which)
+{
+    Object *global = vm_core(vm)->realm->global;
+    PropKey key = key_private(vm, str_view(which));
+    PropSlot where;
+    if (key_is_none(key))
+        return NULL;
+    if (obj_own_slot(vm, global, key, &where))
+        return (Object *)value_as_cell(*obj_slot(vm, global, where.slot));
+    Object *table = object_new(vm, NULL);
+    return table && obj_put(vm, global, key, value_cell(table), 0) ? table : NULL;
+}
+
+static bool table_find_own(Vm *vm, Object *table, PropKey key, Value *out)
+{
+    PropSlot where;
+    if (!obj_own_slot(vm, table, key, &where))
+        return false;
+    *out = *obj_slot(vm, table, where.slot);
+    return true;
+}
+
+static Value require_native(Vm *vm, Frame *f)
+{
+    Value name = frame_arg(f, 0);
+    char *text = value_is_string(name) ? string_to_c(vm, value_as_string(name), NULL) : NULL;
+    if (!text)
+        return throw_type(vm, "require of src/js wants a name");
+    Value v = host_js_require(vm, text);
+    xfree(text);
+    return v;
+}
+
+/* Runs the file; its module object is in the table from the start, so that files may need each other. */
+static Value run_source(Vm *vm, const JsSource *source, Object *table, PropKey key)
+{
+    Object *module = TRY_PTR(object_new_plain(vm));
+    Object *exports = TRY_PTR(object_new_plain(vm));
+    NativeFunction *require = TRY_PTR(native_new(vm, require_native, NULL, 1, 0, 0));
+    if (!obj_put(vm, module, key_from_c(vm, "exports"), value_cell(exports), PROP_WEC) ||
+        !obj_put(vm, table, key, value_cell(module), PROP_WC))
+        return VAL_EXC;
+    Value run = embed_compile_builtin(vm, (Str){source->text, source->length}, str_view(source->name));
+    Value args[3] = {value_cell(exports), value_cell(require), value_cell(module)};
+    if (!value_is_exc(run))
+        run = call_function(vm, run, VAL_UNDEFINED, 3, args);
+    if (value_is_exc(run)) {
+        Value error = exception_take(vm);
+        if (obj_delete(vm, table, key, false) < 0)
+            (void)exception_take(vm);
+        return throw_value(vm, error);
+    }
+    return obj_get(vm, module, key_from_c(vm, "exports"));
+}
+
+Value host_js_require(Vm *vm, const char *name)
+{
+    Object *table = TRY_PTR(table_of(vm, "jsModules"));
+    PropKey key = key_from_c(vm, name);
+    if (key_is_none(key))
+        return VAL_EXC;
+    Value module;
+    if (table_find_own(vm, table, key, &module))
+        return obj_get(vm, value_as_object(module), key_from_c(vm, "exports"));
+    const JsSource *source = find_source(name);
+    if (!source)
+        return throw_error(vm, ERR_ERROR, "No such built-in file: %s", name);
+    return run_source(vm, source, table, key);
+}
+
+Value host_js_export(Vm *vm, const char *name, const char *export_name)
+{
+    Value exports = TRY(host_js_require(vm, name));
+    PropKey key = key_from_c(vm, export_name);
+    if (key_is_none(key))
+        return VAL_EXC;
+    return value_is_object(exports) ? obj_get(vm, value_as_object(exports), key) : VAL_UNDEFINED;
+}
+
+Value host_js_call(Vm *vm, const char *name, const char *function, u32 argc, const Value *args)
+{
+    Value f = TRY(host_js_export(vm, name, function));
+    return call_function(vm, f, VAL_UNDEFINED, argc, args);
+}
+
+Value host_js_maker(Vm *vm, const void *js_export)
+{
+    const JsExport *e = js_export;
+    return host_js_export(vm, e->module, e->name);
+}
+
+Value host_js_binding(void *ctx, Vm *vm, String *name)
+{
+    (void)ctx;
+    Object *table = TRY_PTR(table_of(vm, "jsBindings"));
+    PropKey key = key_from_string(vm, name);
+    if (key_is_none(key))
+        return VAL_EXC;
+    Value known;
+    if (table_find_own(vm, table, key, &known))
+        return known;
+    AUTO_BUF text = {0};
+    if (!string_to_utf8(vm, name, &text))
+        return VAL_EXC;
+    for (u32 i = 0; i < ARRAY_LEN(bindings); i++) {
+        if (!str_equal_c(buf_view(&text), bindings[i].name))
+            continue;
+        Object *o = TRY_PTR(object_new(vm, NULL));
+        if (!embed_add_props(vm, o, bindings[i].rows) || !obj_put(vm, table, key, value_cell(o), PROP_WC))
+            return VAL_EXC;
+        return value_cell(o);
+    }
+    return throw_error(vm, ERR_ERROR, "No such binding: %.*s", (int)text.len, text.data);
+}
