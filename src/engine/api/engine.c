@@ -20,12 +20,13 @@ Value embed_run_script(Vm *vm, Str text, Str file_name, const Dialect *dialect)
     return script_run(vm, text, file_name, dialect);
 }
 
-Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dialect)
+Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dialect, bool await_is_doubtful)
 {
     ParseOptions options = {.goal = ParseGoal_CommonJs,
                             .lazy = true,
                             .dialect = dialect,
-                            .top_level_return = true};
+                            .top_level_return = true,
+                            .await_is_doubtful = await_is_doubtful};
     UnitInstance *unit = TRY_PTR(unit_from_text(vm, text, file_name, &options));
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }

@@ -32,6 +32,8 @@ bool parse_check_word(Parser *p, const Token *tok, bool binding)
         if (p->in_module || p->fn->is_async || p->fn->in_static_block ||
             (p->options->top_level_await && p->fn->allow_await))
             return word_fails(p, tok, Diag_AwaitReserved);
+        if (p->options->await_is_doubtful)
+            return word_fails(p, tok, Diag_AwaitOutside);
         p->fn->await_name_pos = tok->start + 1;
         return true;
     case Tok_Let:

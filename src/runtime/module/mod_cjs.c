@@ -71,11 +71,11 @@ Object *mod_cache(HostModules *m)
     return value_as_object(m->cache);
 }
 
-bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text)
+bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text, bool await_is_doubtful)
 {
     Vm *vm = host_vm(m->host);
     const Dialect *dialect = TRY_PTR_OR(false, mod_dialect(m, entry));
-    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, str_view(entry->path), dialect));
+    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, str_view(entry->path), dialect, await_is_doubtful));
     Object *module = TRY_PTR_OR(false, mod_cjs_module(m, entry));
     entry->wrapper = wrapper;
     entry->format = MOD_CJS;

@@ -176,7 +176,17 @@ static bool is_word(char c)
     return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '$' || (c & 0x80);
 }
 
-/* Does the word begin a line somewhere, with nothing but spaces before it? */
+/* Could this follow the word in a declaration? `import: 1`, `export = x`, `import(x)` and prose do not matter. */
+static bool declares(const char *p, const char *end)
+{
+    if (p < end && is_word(*p))
+        return false;
+    while (p < end && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r'))
+        p++;
+    return p < end && (is_word(*p) || *p == '{' || *p == '*' || *p == '"' || *p == '\'' || *p == '@');
+}
+
+/* Does a declaration with this word seem to begin a line somewhere, with nothing but spaces before it? */
 static bool begins_line(Str text, const char *word)
 {
     size_t n = strlen(word);
@@ -185,32 +195,17 @@ static bool begins_line(Str text, const char *word)
         const char *before = p;
         while (before > text.data && (before[-1] == ' ' || before[-1] == '\t'))
             before--;
-        if ((before == text.data || before[-1] == '\n' || before[-1] == ';') && (p + n == end || !is_word(p[n])))
-            return true;
-    }
-    return false;
-}
-
-/* An await that sloppy code would take for the call or use of a variable. */
-static bool has_doubtful_await(Str text)
-{
-    const char *end = text.data + text.len;
-    for (const char *p = text.data; (p = memmem(p, (size_t)(end - p), "await", 5)) != NULL;) {
-        p += 5;
-        const char *next = p;
-        while (next < end && (*next == ' ' || *next == '\n'))
-            next++;
-        if (next < end && strchr("([`/+-", *next) && *next)
+        if ((before == text.data || strchr("\n;}", before[-1])) && declares(p + n, end))
             return true;
     }
     return false;
 }
 
 /* Which reading to try first; the other one follows when that is a syntax error. What reads as CommonJS has no import or export
- * declaration, so a wrong guess costs time only. */
+ * declaration, so a wrong guess costs time only; nor, at first, an await that sloppy code takes for a name. */
 static bool reads_as_module(Str text)
 {
-    return begins_line(text, "import") || begins_line(text, "export") || has_doubtful_await(text);
+    return begins_line(text, "import") || begins_line(text, "export");
 }
 
 /* As an ES module; a text that has nothing of one but uses the words of CommonJS is CommonJS after all. */
@@ -221,7 +216,17 @@ static bool load_as_module(HostModules *m, ModEntry *entry, Str text, bool commo
     if (!commonjs || embed_module_has_syntax((Cell *)value_as_cell(entry->record)))
         return true;
     entry->record = VAL_HOLE;
-    return mod_cjs_load(m, entry, text);
+    return mod_cjs_load(m, entry, text, false);
+}
+
+/* It reads neither way: when both failures are syntax errors, this one is shown. Always false. */
+static bool more_likely(Vm *vm, Value error)
+{
+    if (mod_is_syntax_error(vm)) {
+        exception_take(vm);
+        throw_value(vm, error);
+    }
+    return false;
 }
 
 /* The text decides, whatever package.json says of the type, as in Bun: import and export declarations make an ES module, CommonJS
@@ -230,38 +235,38 @@ static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
     bool commonjs = mod_mentions_commonjs(text), possible = !commonjs || mentions_esm(text);
-    bool module_first = !commonjs || (possible && reads_as_module(text));
-    if (module_first ? load_as_module(m, entry, text, commonjs) : mod_cjs_load(m, entry, text))
+    if (!commonjs || (possible && reads_as_module(text))) {
+        if (load_as_module(m, entry, text, commonjs))
+            return true;
+        if (!possible || !mod_is_syntax_error(vm))
+            return false;
+        Value first = exception_take(vm);
+        return mod_cjs_load(m, entry, text, false) || more_likely(vm, first);
+    }
+    bool doubtful = mentions(text, "await");
+    if (mod_cjs_load(m, entry, text, doubtful))
         return true;
     if (!possible || !mod_is_syntax_error(vm))
         return false;
-    Value first = exception_take(vm);
-    if (module_first ? mod_cjs_load(m, entry, text) : load_as_module(m, entry, text, commonjs))
+    exception_take(vm);
+    if (load_as_module(m, entry, text, commonjs))
         return true;
-    /* It is neither: the error of the more likely reading is shown. */
-    if (module_first && mod_is_syntax_error(vm)) {
-        exception_take(vm);
-        throw_value(vm, first);
-    }
-    return false;
+    if (!doubtful || !mod_is_syntax_error(vm))
+        return false;
+    Value second = exception_take(vm);
+    return mod_cjs_load(m, entry, text, false) || more_likely(vm, second);
 }
 
 /* .cjs and .cts: CommonJS, unless the text has what only ES modules have; compilers take both. */
 static bool load_named_cjs(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    if (mod_cjs_load(m, entry, text))
+    if (mod_cjs_load(m, entry, text, false))
         return true;
     if (!mentions_esm(text) || !mod_is_syntax_error(vm))
         return false;
     Value first = exception_take(vm);
-    if (load_esm(m, entry, text))
-        return true;
-    if (mod_is_syntax_error(vm)) {
-        exception_take(vm);
-        throw_value(vm, first);
-    }
-    return false;
+    return load_esm(m, entry, text) || more_likely(vm, first);
 }
 
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text)

@@ -107,7 +107,7 @@ static Value module_compile(Vm *vm, Frame *f)
         return VAL_EXC;
     ModEntry *entry = mod_entry(m, buf_view(&file));
     const Dialect *dialect = entry->loader <= Loader_tsx ? TRY_PTR(mod_dialect(m, entry)) : &dialect_tsx;
-    Value wrapper = embed_compile_commonjs(vm, buf_view(&text), buf_view(&file), dialect);
+    Value wrapper = embed_compile_commonjs(vm, buf_view(&text), buf_view(&file), dialect, false);
     if (!value_is_exc(wrapper))
         return mod_call_wrapper(m, wrapper, value_as_object(f->this_value), buf_view(&file));
     if (!mod_is_syntax_error(vm))

@@ -125,7 +125,7 @@ Object *mod_cjs_module(HostModules *m, ModEntry *entry) MUST_USE;
 /* The fields of a module object; path "": it stands for no file. */
 bool mod_fill_module(HostModules *m, Object *module, Value id, Str path) MUST_USE;
 /* Parses a CommonJS text and keeps its function until it runs. */
-bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text) MUST_USE;
+bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text, bool await_is_doubtful) MUST_USE;
 Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
 /* Calls the function of a CommonJS text as the file `file`. */
 Value mod_call_wrapper(HostModules *m, Value wrapper, Object *module, Str file) MUST_USE;
