@@ -4,7 +4,7 @@
  *
  * --list reads lines "FLAGS PATH" from stdin (flags: m module, s strict, t TypeScript, - none) and answers
  * "ok" or "error: message" per line. --again parses every lazily skipped function again. --time N repeats and
- * prints megabytes per second.
+ * prints megabytes per second of CPU time in the fastest round.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -90,6 +90,13 @@ static bool blank(const ScriptInfo *script, const ParseOptions *options, Buf *me
     return ok;
 }
 
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static bool check(const char *path, const Settings *settings, Buf *message)
 {
     size_t len = 0;
@@ -98,10 +105,10 @@ static bool check(const char *path, const Settings *settings, Buf *message)
         buf_append_c(message, "cannot read");
         return false;
     }
-    struct timespec from, to;
-    clock_gettime(CLOCK_MONOTONIC, &from);
     bool ok = false;
+    double best = 1e9;
     for (int i = 0; i < settings->repeat; i++) {
+        double from = cpu_seconds();
         Source source;
         DiagList diags;
         Arena arena;
@@ -130,12 +137,11 @@ static bool check(const char *path, const Settings *settings, Buf *message)
         arena_deinit(&arena);
         diag_list_deinit(&diags);
         source_deinit(&source);
+        double took = cpu_seconds() - from;
+        best = took < best ? took : best;
     }
-    clock_gettime(CLOCK_MONOTONIC, &to);
-    if (settings->repeat > 1) {
-        double s = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
-        printf("%.1f MB/s %s\n", (double)len * settings->repeat / s / 1e6, path);
-    }
+    if (settings->repeat > 1)
+        printf("%.1f MB/s %s\n", (double)len / best / 1e6, path);
     xfree(text);
     return ok;
 }

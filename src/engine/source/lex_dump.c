@@ -97,7 +97,7 @@ void lex_dump(Buf *out, const Source *source, DiagList *diags)
     Lexer lexer;
     VEC(u32) braces = {0}; /* open braces per open template */
     arena_init(&arena);
-    name_table_init(&names, &arena);
+    name_table_init(&names, &arena, source->text.len);
     lex_init(&lexer, source, &names, &arena, diags);
     TokenKind before = Tok_Eof;
     for (;;) {

@@ -117,6 +117,35 @@ static inline const char *skip_ascii_ident(const char *p, const char *end)
     return p;
 }
 
+#ifdef __SSE2__
+/* Bit i: byte i is a letter, digit, $ or _. */
+static inline u32 ident_mask(__m128i v)
+{
+    __m128i letter = _mm_sub_epi8(_mm_or_si128(v, _mm_set1_epi8(0x20)), _mm_set1_epi8('a'));
+    __m128i digit = _mm_sub_epi8(v, _mm_set1_epi8('0'));
+    __m128i is_letter = _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(25)), letter);
+    __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)), digit);
+    __m128i other = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('$')), _mm_cmpeq_epi8(v, _mm_set1_epi8('_')));
+    return (u32)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(is_letter, is_digit), other));
+}
+
+/* The end of the word at p and the key of what lies before it. At least 16 bytes can be read from p. */
+static inline const char *word_key(const char *p, const char *end, NameKey *key)
+{
+    static const u8 keep[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    u32 n = (u32)__builtin_ctz(~ident_mask(v));
+    const char *q = p + n;
+    v = _mm_and_si128(v, _mm_loadu_si128((const __m128i *)(const void *)(keep + 16 - n)));
+    if (UNLIKELY(n == 16))
+        q = skip_ascii_ident(q, end);
+    key->low = (u64)_mm_cvtsi128_si64(v);
+    key->high = (u64)_mm_cvtsi128_si64(_mm_unpackhi_epi64(v, v));
+    key->hash = name_mix(key->low, key->high, (Str){p, (size_t)(q - p)});
+    return q;
+}
+#endif
+
 /* Words with escapes or letters beyond ASCII: from the start of the word on. `prefix`: a # was
  * read. */
 static NOINLINE void slow_word(Lexer *lexer, const char *word, bool is_private)
@@ -171,13 +200,23 @@ static NOINLINE void slow_word(Lexer *lexer, const char *word, bool is_private)
 
 static inline void word(Lexer *lexer, const char *p)
 {
-    const char *q = skip_ascii_ident(p + 1, lexer->end);
+    const char *q;
+    NameKey key;
+#ifdef __SSE2__
+    if (LIKELY(lexer->end - p >= 16)) {
+        q = word_key(p, lexer->end, &key);
+    } else
+#endif
+    {
+        q = skip_ascii_ident(p + 1, lexer->end);
+        key = name_key_of((Str){p, (size_t)(q - p)});
+    }
     if (UNLIKELY(q < lexer->end && (*q == '\\' || (u8)*q >= 0x80))) {
         slow_word(lexer, p, false);
         return;
     }
     Token *tok = &lexer->tok;
-    tok->name = name_intern(lexer->names, (Str){p, (size_t)(q - p)}, true);
+    tok->name = name_intern_key(lexer->names, (Str){p, (size_t)(q - p)}, key, true);
     tok->kind = tok->name->token;
     lexer->p = q;
 }
@@ -261,8 +300,32 @@ static const char *block_comment(Lexer *lexer, const char *p)
     }
 }
 
+/* Steps over spaces: the indentation of a line. */
+static inline const char *skip_blanks(const char *p, const char *end)
+{
+#ifdef __SSE2__
+    while (end - p >= 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        u32 other = ~(u32)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(' '))) & 0xffff;
+        if (LIKELY(other))
+            return p + __builtin_ctz(other);
+        p += 16;
+    }
+#endif
+    while (p < end && *p == ' ')
+        p++;
+    return p;
+}
+
+/* Does a token begin with this byte, whatever stands before it? Not so: white space, comments of both sorts, letters beyond
+ * ASCII. */
+static inline bool begins_token(u8 c)
+{
+    return c > ' ' && c < 0x80 && c != '/' && c != '-' && c != '<';
+}
+
 /* Skips what separates tokens; sets newline_before. False when a comment does not end (reported). */
-static bool skip_space(Lexer *lexer)
+static NOINLINE bool skip_space(Lexer *lexer)
 {
     const char *p = lexer->p, *end = lexer->end;
     while (p < end) {
@@ -271,7 +334,7 @@ static bool skip_space(Lexer *lexer)
             p++;
         } else if (c == '\n' || c == '\r') {
             lexer->tok.newline_before = true;
-            p++;
+            p = skip_blanks(p + 1, end);
         } else if (c == '/') {
             if (end - p >= 2 && p[1] == '/') {
                 p = line_end(p + 2, end);
@@ -527,7 +590,16 @@ void lex_next(Lexer *lexer)
     lexer->prev_end = tok->end;
     reset_token(tok);
     tok->newline_before = tok->end == 0; /* so that --> on the first line is a comment */
-    if (UNLIKELY(!skip_space(lexer))) {
+    /* Most tokens follow at once, behind one space or an indented line. */
+    const char *p = lexer->p, *end = lexer->end;
+    if (p < end && *p == ' ')
+        p++;
+    if (p < end && *p == '\n') {
+        tok->newline_before = true;
+        p = skip_blanks(p + 1, end);
+    }
+    lexer->p = p;
+    if ((p >= end || !begins_token((u8)*p)) && UNLIKELY(!skip_space(lexer))) {
         tok->end = lex_at(lexer, lexer->p);
         return;
     }

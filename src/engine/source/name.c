@@ -1,7 +1,7 @@
 /* name.c - interning and recognition of keywords.
  *
  * A word is compared with the keyword list only when its text comes up for the first time in a
- * table, so the table needs no set-up: lazily compiled functions are parsed with fresh ones.
+ * table, so the table needs no set-up but zeros: lazily compiled functions are parsed with fresh ones.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,7 +29,12 @@ static const Word words[] = {
 #undef KEYWORD
 #undef CONTEXTUAL
 
-#define FIRST_BUCKETS 256
+enum {
+    MIN_SLOTS = 32,
+    MAX_SLOTS = 65536,
+    WINDOW = 8, /* slots in which a name may lie */
+    FIRST_MORE = 64,
+};
 
 static u8 word_token(Str text)
 {
@@ -44,70 +49,99 @@ static u8 word_token(Str text)
     return Tok_Identifier;
 }
 
-void name_table_init(NameTable *table, Arena *arena)
+/* Small texts have a new word every 16 bytes or so, large ones repeat themselves; at most half of the slots are to be taken. */
+static u32 slots_for(size_t text_size)
 {
-    *table = (NameTable){.arena = arena, .mask = FIRST_BUCKETS - 1};
-    table->buckets = xalloc_zero(FIRST_BUCKETS * sizeof(Name *));
+    size_t want = MIN(text_size / 16, 1024 + text_size / 256);
+    u32 n = MIN_SLOTS;
+    while (n < MAX_SLOTS && n * 3 / 2 < want)
+        n *= 2;
+    return n;
+}
+
+void name_table_init(NameTable *table, Arena *arena, size_t text_size)
+{
+    u32 n = slots_for(text_size);
+    *table = (NameTable){.arena = arena, .mask = n - 1};
+    char *memory = arena_alloc(arena, (size_t)(n + 1) * sizeof(Name));
+    table->slots = (Name *)(void *)(memory + (-(uintptr_t)memory & (sizeof(Name) - 1)));
 }
 
 void name_table_deinit(NameTable *table)
 {
-    xfree(table->buckets);
-    table->buckets = NULL;
+    xfree(table->more);
+    table->more = NULL;
 }
 
-static void grow(NameTable *table)
+static void put_more(NameTable *table, Name *name)
 {
-    u32 n = (table->mask + 1) * 4;
-    Name **fresh = xalloc_zero((size_t)n * sizeof(Name *));
-    for (u32 i = 0; i <= table->mask; i++) {
-        for (Name *name = table->buckets[i], *next; name; name = next) {
-            next = name->next;
-            name->next = fresh[name->hash & (n - 1)];
-            fresh[name->hash & (n - 1)] = name;
-        }
-    }
-    xfree(table->buckets);
-    table->buckets = fresh;
-    table->mask = n - 1;
+    u32 i = name->hash & table->more_mask;
+    while (table->more[i])
+        i = (i + 1) & table->more_mask;
+    table->more[i] = name;
 }
 
-static inline u64 first_bytes(Str text)
+static void grow_more(NameTable *table)
 {
-    u64 w;
-    if (text.len < 8)
-        return text.len ? name_tail(text.data, text.len) : 0;
-    memcpy(&w, text.data, 8);
-    return w;
+    Name **old = table->more;
+    u32 n = old ? table->more_mask + 1 : 0, fresh = old ? n * 4 : (u32)FIRST_MORE;
+    table->more = xalloc_zero((size_t)fresh * sizeof(Name *));
+    table->more_mask = fresh - 1;
+    for (u32 i = 0; i < n; i++)
+        if (old[i])
+            put_more(table, old[i]);
+    xfree(old);
 }
 
-static NOINLINE Name *add(NameTable *table, Str text, u32 hash, bool stable)
+static void fill(NameTable *table, Name *name, Str text, NameKey key, bool stable)
 {
-    if (table->count > table->mask)
-        grow(table);
-    Name *name = ARENA_NEW(table->arena, Name);
+    name->low = key.low;
+    name->high = key.high;
     name->text = stable ? text : arena_dup(table->arena, text);
-    name->hash = hash;
-    name->prefix = first_bytes(text);
+    name->hash = key.hash;
     name->is_private = text.len && text.data[0] == '#';
     name->token = word_token(text);
-    name->next = table->buckets[hash & table->mask];
-    table->buckets[hash & table->mask] = name;
-    table->count++;
+    name->taken = true;
+}
+
+static inline bool is_name(const Name *name, Str text, NameKey key)
+{
+    if (name->hash != key.hash || name->low != key.low || name->high != key.high || name->text.len != text.len)
+        return false;
+    return text.len <= 16 || memcmp(name->text.data + 16, text.data + 16, text.len - 16) == 0;
+}
+
+static NOINLINE Name *intern_more(NameTable *table, Str text, NameKey key, bool stable)
+{
+    if (table->n_more * 2 >= table->more_mask)
+        grow_more(table);
+    u32 i = key.hash & table->more_mask;
+    for (; table->more[i]; i = (i + 1) & table->more_mask)
+        if (is_name(table->more[i], text, key))
+            return table->more[i];
+    Name *name = table->more[i] = ARENA_NEW(table->arena, Name);
+    fill(table, name, text, key, stable);
+    table->n_more++;
     return name;
+}
+
+Name *name_intern_key(NameTable *table, Str text, NameKey key, bool stable)
+{
+    for (u32 i = key.hash, end = i + WINDOW; i != end; i++) {
+        Name *name = &table->slots[i & table->mask];
+        if (LIKELY(is_name(name, text, key) && name->taken))
+            return name;
+        if (!name->taken) {
+            fill(table, name, text, key, stable);
+            return name;
+        }
+    }
+    return intern_more(table, text, key, stable);
 }
 
 Name *name_intern(NameTable *table, Str text, bool stable)
 {
-    u32 hash = name_hash(text);
-    u64 prefix = first_bytes(text);
-    for (Name *name = table->buckets[hash & table->mask]; name; name = name->next) {
-        if (name->hash != hash || name->prefix != prefix || name->text.len != text.len)
-            continue;
-        if (text.len <= 8 || memcmp(name->text.data + 8, text.data + 8, text.len - 8) == 0)
-            return name;
-    }
-    return add(table, text, hash, stable);
+    return name_intern_key(table, text, name_key_of(text), stable);
 }
 
 Str name_special_text(SpecialName special)

@@ -137,7 +137,7 @@ AstList list_end(Parser *p, u32 base)
 /* ---- set-up --------------------------------------------------------------------------------- */
 
 static void parser_init(Parser *p, Arena *arena, ScriptInfo *script, const ParseOptions *options,
-                        DiagList *diags)
+                        DiagList *diags, size_t text_size)
 {
     *p = (Parser){
         .arena = arena,
@@ -160,7 +160,7 @@ static void parser_init(Parser *p, Arena *arena, ScriptInfo *script, const Parse
         p->stack_limit = (const void *)(here > DEFAULT_STACK ? here - DEFAULT_STACK : 0);
     }
     arena_init(&p->text_arena);
-    name_table_init(&p->names, &p->text_arena);
+    name_table_init(&p->names, &p->text_arena, text_size);
     lex_init(&p->lex, script->source, &p->names, &p->text_arena, diags);
     p->lex.html_comments = !p->in_module && !options->no_html_comments;
     p->name_arguments = name_intern(&p->names, STR("arguments"), true);
@@ -257,7 +257,7 @@ ParseResult *parse_program(Arena *arena, ScriptInfo *script, const ParseOptions 
 {
     Parser parser, *p = &parser;
     u32 errors_before = diags->len;
-    parser_init(p, arena, script, options, diags);
+    parser_init(p, arena, script, options, diags, script->source->text.len);
     ParseResult *result = p->result = ARENA_NEW(arena, ParseResult);
     FunctionInfo *info = script_new_function(script, 0);
     script->program = info;
@@ -305,7 +305,7 @@ AstFunction *parse_function_again(Arena *arena, ScriptInfo *script, FunctionInfo
 {
     Parser parser, *p = &parser;
     u32 errors_before = diags->len;
-    parser_init(p, arena, script, options, diags);
+    parser_init(p, arena, script, options, diags, info->end - info->start);
     p->again = true;
     p->target = info;
     p->strict = info->is_strict;

@@ -22,7 +22,7 @@ static void begin(Fixture *f, const char *text)
     f->guard = unit_guard_alloc(f->size);
     memcpy(f->guard, text, f->size);
     arena_init(&f->arena);
-    name_table_init(&f->names, &f->arena);
+    name_table_init(&f->names, &f->arena, f->size);
     diag_list_init(&f->diags);
     EXPECT(source_init(&f->source, (Str){f->guard, f->size}, STR("test")));
     lex_init(&f->lexer, &f->source, &f->names, &f->arena, &f->diags);
