@@ -16,7 +16,8 @@ typedef struct ArenaChunk ArenaChunk;
 typedef struct Arena {
     ArenaChunk *chunk; /* newest first */
     char *next, *end;  /* free part of the newest chunk */
-    size_t total;      /* bytes in all chunks */
+    ArenaChunk *spare; /* one that is not in use, or NULL */
+    size_t total;      /* bytes in all chunks in use */
 } Arena;
 
 typedef struct ArenaMark {
@@ -28,16 +29,22 @@ void arena_init(Arena *arena);
 void arena_deinit(Arena *arena);
 void *arena_alloc_slow(Arena *arena, size_t size);
 
-/* `size` zeroed bytes, aligned to 8. */
-static inline void *arena_alloc(Arena *arena, size_t size)
+/* `size` bytes, aligned to 8, which the caller fills. */
+static inline void *arena_alloc_raw(Arena *arena, size_t size)
 {
     size = ROUND_UP(size, 8);
     if (UNLIKELY((size_t)(arena->end - arena->next) < size))
         return arena_alloc_slow(arena, size);
     void *p = arena->next;
     arena->next += size;
-    memset(p, 0, size);
     return p;
+}
+
+/* `size` zeroed bytes, aligned to 8. */
+static inline void *arena_alloc(Arena *arena, size_t size)
+{
+    size = ROUND_UP(size, 8);
+    return memset(arena_alloc_raw(arena, size), 0, size);
 }
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))

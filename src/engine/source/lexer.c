@@ -129,20 +129,24 @@ static inline u32 ident_mask(__m128i v)
     return (u32)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(is_letter, is_digit), other));
 }
 
-/* The end of the word at p and the key of what lies before it. At least 16 bytes can be read from p. */
-static inline const char *word_key(const char *p, const char *end, NameKey *key)
+/* The name of the word at *at, which moves behind it; NULL when it has escapes or letters beyond ASCII. At least 16 bytes can be
+ * read. */
+static inline Name *short_word(NameTable *names, const char **at, const char *end)
 {
     static const u8 keep[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    const char *p = *at;
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
     u32 n = (u32)__builtin_ctz(~ident_mask(v));
     const char *q = p + n;
     v = _mm_and_si128(v, _mm_loadu_si128((const __m128i *)(const void *)(keep + 16 - n)));
     if (UNLIKELY(n == 16))
         q = skip_ascii_ident(q, end);
-    key->low = (u64)_mm_cvtsi128_si64(v);
-    key->high = (u64)_mm_cvtsi128_si64(_mm_unpackhi_epi64(v, v));
-    key->hash = name_mix(key->low, key->high, (Str){p, (size_t)(q - p)});
-    return q;
+    if (UNLIKELY(q < end && (*q == '\\' || (u8)*q >= 0x80)))
+        return NULL;
+    *at = q;
+    Str text = {p, (size_t)(q - p)};
+    u64 low = (u64)_mm_cvtsi128_si64(v), high = (u64)_mm_cvtsi128_si64(_mm_unpackhi_epi64(v, v));
+    return name_intern_key(names, text, low, high, name_mix(low, high, text));
 }
 #endif
 
@@ -198,26 +202,28 @@ static NOINLINE void slow_word(Lexer *lexer, const char *word, bool is_private)
     lexer->p = p;
 }
 
-static inline void word(Lexer *lexer, const char *p)
+static NOINLINE void word(Lexer *lexer, const char *p)
 {
-    const char *q;
-    NameKey key;
+    const char *q = p, *end = lexer->end;
+    Name *name = NULL;
 #ifdef __SSE2__
-    if (LIKELY(lexer->end - p >= 16)) {
-        q = word_key(p, lexer->end, &key);
-    } else
+    if (LIKELY(end - p >= 16))
+        name = short_word(lexer->names, &q, end);
+    else
 #endif
     {
-        q = skip_ascii_ident(p + 1, lexer->end);
-        key = name_key_of((Str){p, (size_t)(q - p)});
+        q = skip_ascii_ident(p + 1, end);
+        if (q == end || (*q != '\\' && (u8)*q < 0x80))
+            name = name_intern(lexer->names, (Str){p, (size_t)(q - p)}, true);
     }
-    if (UNLIKELY(q < lexer->end && (*q == '\\' || (u8)*q >= 0x80))) {
+    if (UNLIKELY(!name)) {
         slow_word(lexer, p, false);
+        lexer->tok.end = lex_at(lexer, lexer->p);
         return;
     }
-    Token *tok = &lexer->tok;
-    tok->name = name_intern_key(lexer->names, (Str){p, (size_t)(q - p)}, key, true);
-    tok->kind = tok->name->token;
+    lexer->tok.name = name;
+    lexer->tok.kind = name->token;
+    lexer->tok.end = lex_at(lexer, q);
     lexer->p = q;
 }
 
@@ -464,45 +470,19 @@ static NOINLINE void other_char(Lexer *lexer, const char *p)
 
 /* ---- the switch ----------------------------------------------------------------------------- */
 
-/* Reads the token at p; white space has been skipped. */
-static void scan(Lexer *lexer)
+/* Tokens of one character that nothing behind it can change. */
+static const u8 single[128] = {
+    ['{'] = Tok_LBrace,   ['}'] = Tok_RBrace,    ['('] = Tok_LParen, [')'] = Tok_RParen,
+    ['['] = Tok_LBracket, [']'] = Tok_RBracket,  [';'] = Tok_Semicolon,
+    [','] = Tok_Comma,    [':'] = Tok_Colon,     ['@'] = Tok_At,     ['~'] = Tok_Tilde,
+};
+
+/* Reads the token at p, which is neither single nor begins with an ASCII letter. */
+static NOINLINE void scan(Lexer *lexer)
 {
     const char *p = lexer->p;
     Token *tok = &lexer->tok;
     switch ((u8)*p) {
-    case '{':
-        punct(lexer, Tok_LBrace, 1);
-        break;
-    case '}':
-        punct(lexer, Tok_RBrace, 1);
-        break;
-    case '(':
-        punct(lexer, Tok_LParen, 1);
-        break;
-    case ')':
-        punct(lexer, Tok_RParen, 1);
-        break;
-    case '[':
-        punct(lexer, Tok_LBracket, 1);
-        break;
-    case ']':
-        punct(lexer, Tok_RBracket, 1);
-        break;
-    case ';':
-        punct(lexer, Tok_Semicolon, 1);
-        break;
-    case ',':
-        punct(lexer, Tok_Comma, 1);
-        break;
-    case ':':
-        punct(lexer, Tok_Colon, 1);
-        break;
-    case '@':
-        punct(lexer, Tok_At, 1);
-        break;
-    case '~':
-        punct(lexer, Tok_Tilde, 1);
-        break;
     case '.':
         if (lex_class[peek(lexer, p + 1)] & CHAR_DIGIT)
             lex_number(lexer);
@@ -567,39 +547,17 @@ static void scan(Lexer *lexer)
     case '0' ... '9':
         lex_number(lexer);
         break;
-    case 'a' ... 'z':
-    case 'A' ... 'Z':
-    case '$':
-    case '_':
-        word(lexer, p);
-        break;
     default:
         other_char(lexer, p);
     }
     tok->end = lex_at(lexer, lexer->p);
 }
 
-static inline void reset_token(Token *tok)
-{
-    tok->newline_before = tok->escaped = tok->legacy = tok->in_arena = tok->bad_escape = false;
-}
-
-void lex_next(Lexer *lexer)
+/* Behind white space that is more than usual. */
+static NOINLINE void next_behind_space(Lexer *lexer)
 {
     Token *tok = &lexer->tok;
-    lexer->prev_end = tok->end;
-    reset_token(tok);
-    tok->newline_before = tok->end == 0; /* so that --> on the first line is a comment */
-    /* Most tokens follow at once, behind one space or an indented line. */
-    const char *p = lexer->p, *end = lexer->end;
-    if (p < end && *p == ' ')
-        p++;
-    if (p < end && *p == '\n') {
-        tok->newline_before = true;
-        p = skip_blanks(p + 1, end);
-    }
-    lexer->p = p;
-    if ((p >= end || !begins_token((u8)*p)) && UNLIKELY(!skip_space(lexer))) {
+    if (UNLIKELY(!skip_space(lexer))) {
         tok->end = lex_at(lexer, lexer->p);
         return;
     }
@@ -609,7 +567,48 @@ void lex_next(Lexer *lexer)
         tok->end = tok->start;
         return;
     }
-    scan(lexer);
+    u8 c = (u8)*lexer->p;
+    if (c < 0x80 && single[c]) {
+        punct(lexer, (TokenKind)single[c], 1);
+        tok->end = tok->start + 1;
+    } else if (lex_class[c] & CHAR_IDENT_START) {
+        word(lexer, lexer->p);
+    } else {
+        scan(lexer);
+    }
+}
+
+/* Most tokens follow at once, behind one space or an indented line. No call in here returns, so this needs no frame. */
+void lex_next(Lexer *lexer)
+{
+    Token *tok = &lexer->tok;
+    const char *p = lexer->p, *end = lexer->end;
+    lexer->prev_end = tok->end;
+    tok->escaped = tok->legacy = tok->in_arena = tok->bad_escape = false;
+    tok->newline_before = tok->end == 0; /* so that --> on the first line is a comment */
+    if (p < end && *p == ' ')
+        p++;
+    if (p < end && *p == '\n') {
+        tok->newline_before = true;
+        p = skip_blanks(p + 1, end);
+    }
+    lexer->p = p;
+    if (UNLIKELY(p >= end || !begins_token((u8)*p))) {
+        next_behind_space(lexer);
+        return;
+    }
+    tok->start = lex_at(lexer, p);
+    u8 c = (u8)*p, kind = single[c];
+    if (kind) {
+        tok->kind = kind;
+        tok->end = tok->start + 1;
+        lexer->p = p + 1;
+        return;
+    }
+    if (lex_class[c] & CHAR_IDENT_START)
+        word(lexer, p);
+    else
+        scan(lexer);
 }
 
 /* ---- reading again -------------------------------------------------------------------------- */

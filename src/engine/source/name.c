@@ -11,11 +11,14 @@
 #include "base/check.h"
 #include "engine/source/token.h"
 
+/* Compared as two numbers, like names. */
 typedef struct Word {
-    const char *text;
+    char text[14];
     u8 len;
     u8 token;
 } Word;
+
+_Static_assert(sizeof(Word) == 16, "the text's sixteen bytes end with len and token");
 
 #define TOKEN(name, text)
 #define PUNCT(name, text, prec)
@@ -36,14 +39,17 @@ enum {
     FIRST_MORE = 64,
 };
 
-static u8 word_token(Str text)
+static u8 word_token(Str text, u64 low, u64 high)
 {
     if (text.len < 2 || text.len > 11 || text.data[0] < 'a' || text.data[0] > 'y')
         return Tok_Identifier;
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         const Word *w = &words[i];
-        if (w->len == text.len && w->text[0] == text.data[0] &&
-            memcmp(w->text, text.data, text.len) == 0)
+        if (name_load(w->text) != low || w->len != text.len)
+            continue;
+        char rest[8] = {0};
+        memcpy(rest, w->text + 8, 6);
+        if (name_load(rest) == high)
             return w->token;
     }
     return Tok_Identifier;
@@ -93,55 +99,59 @@ static void grow_more(NameTable *table)
     xfree(old);
 }
 
-static void fill(NameTable *table, Name *name, Str text, NameKey key, bool stable)
+static void fill(Name *name, Str text, u64 low, u64 high, u32 hash)
 {
-    name->low = key.low;
-    name->high = key.high;
-    name->text = stable ? text : arena_dup(table->arena, text);
-    name->hash = key.hash;
+    name->low = low;
+    name->high = high;
+    name->text = text;
+    name->hash = hash;
     name->is_private = text.len && text.data[0] == '#';
-    name->token = word_token(text);
+    name->token = word_token(text, low, high);
     name->taken = true;
 }
 
-static inline bool is_name(const Name *name, Str text, NameKey key)
+static inline bool is_name(const Name *name, Str text, u64 low, u64 high, u32 hash)
 {
-    if (name->hash != key.hash || name->low != key.low || name->high != key.high || name->text.len != text.len)
+    if (name->hash != hash || name->low != low || name->high != high || name->text.len != text.len)
         return false;
     return text.len <= 16 || memcmp(name->text.data + 16, text.data + 16, text.len - 16) == 0;
 }
 
-static NOINLINE Name *intern_more(NameTable *table, Str text, NameKey key, bool stable)
+static NOINLINE Name *intern_more(NameTable *table, Str text, u64 low, u64 high, u32 hash)
 {
     if (table->n_more * 2 >= table->more_mask)
         grow_more(table);
-    u32 i = key.hash & table->more_mask;
+    u32 i = hash & table->more_mask;
     for (; table->more[i]; i = (i + 1) & table->more_mask)
-        if (is_name(table->more[i], text, key))
+        if (is_name(table->more[i], text, low, high, hash))
             return table->more[i];
     Name *name = table->more[i] = ARENA_NEW(table->arena, Name);
-    fill(table, name, text, key, stable);
+    fill(name, text, low, high, hash);
     table->n_more++;
     return name;
 }
 
-Name *name_intern_key(NameTable *table, Str text, NameKey key, bool stable)
+Name *name_intern_key(NameTable *table, Str text, u64 low, u64 high, u32 hash)
 {
-    for (u32 i = key.hash, end = i + WINDOW; i != end; i++) {
+    for (u32 i = hash, end = i + WINDOW; i != end; i++) {
         Name *name = &table->slots[i & table->mask];
-        if (LIKELY(is_name(name, text, key) && name->taken))
+        if (LIKELY(is_name(name, text, low, high, hash) && name->taken))
             return name;
         if (!name->taken) {
-            fill(table, name, text, key, stable);
+            fill(name, text, low, high, hash);
             return name;
         }
     }
-    return intern_more(table, text, key, stable);
+    return intern_more(table, text, low, high, hash);
 }
 
 Name *name_intern(NameTable *table, Str text, bool stable)
 {
-    return name_intern_key(table, text, name_key_of(text), stable);
+    NameKey key = name_key_of(text);
+    Name *name = name_intern_key(table, text, key.low, key.high, key.hash);
+    if (!stable && name->text.data == text.data)
+        name->text = arena_dup(table->arena, text);
+    return name;
 }
 
 Str name_special_text(SpecialName special)

@@ -61,8 +61,8 @@ typedef struct NameKey {
 
 /* The name with this text; `stable`: the text outlives the table, else it is copied. */
 Name *name_intern(NameTable *table, Str text, bool stable);
-/* The same when the key is at hand. */
-Name *name_intern_key(NameTable *table, Str text, NameKey key, bool stable);
+/* The same for a text that outlives the table, when its key is at hand. */
+Name *name_intern_key(NameTable *table, Str text, u64 low, u64 high, u32 hash);
 Name *name_special(NameTable *table, SpecialName special);
 
 /* Texts that tell the special names in dumps: "%this". */

@@ -23,15 +23,6 @@ void source_deinit(Source *source)
     source->n_lines = 0;
 }
 
-bool source_at_newline(const char *p, const char *end)
-{
-    if (p >= end)
-        return false;
-    if (*p == '\n' || *p == '\r')
-        return true;
-    return end - p >= 3 && (u8)p[0] == 0xe2 && (u8)p[1] == 0x80 && ((u8)p[2] & 0xfe) == 0xa8;
-}
-
 static void build_lines(Source *source)
 {
     VEC(u32) lines = {0};

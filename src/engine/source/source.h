@@ -48,7 +48,14 @@ u32 source_line(Source *source, u32 offset);
 Str source_line_text(Source *source, u32 line);
 
 /* True when bytes from offset on are a line terminator: \n, \r, U+2028, U+2029. */
-bool source_at_newline(const char *p, const char *end);
+static inline bool source_at_newline(const char *p, const char *end)
+{
+    if (p >= end)
+        return false;
+    if (LIKELY((u8)*p != 0xe2))
+        return *p == '\n' || *p == '\r';
+    return end - p >= 3 && (u8)p[1] == 0x80 && ((u8)p[2] & 0xfe) == 0xa8;
+}
 
 static inline Str source_slice(const Source *source, u32 start, u32 end)
 {

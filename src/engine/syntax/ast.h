@@ -158,7 +158,17 @@ const char *ast_kind_name(AstKind kind);
 
 /* A zeroed node of the kind's size. */
 AstNode *ast_new(Arena *arena, AstKind kind, u32 start, u32 end);
-#define AST_NEW(arena, kind_, start, end) ((Ast##kind_ *)ast_new((arena), Node_##kind_, start, end))
+static inline void *ast_begin(void *memory, AstKind kind, u32 start, u32 end)
+{
+    AstNode *node = memory;
+    node->kind = (u8)kind;
+    node->start = start;
+    node->end = end;
+    return node;
+}
+/* The same where the kind is known: its size is a constant then. */
+#define AST_NEW(arena, kind_, start, end)                                                          \
+    ((Ast##kind_ *)ast_begin(ARENA_NEW((arena), Ast##kind_), Node_##kind_, (start), (end)))
 
 /* Function without a name, arrow, or class without a name: takes the name of what it is assigned
  * to (NamedEvaluation). Parentheses around it do not matter; the target must be an Identifier that is not

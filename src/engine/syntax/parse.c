@@ -93,13 +93,9 @@ AstNode *parse_dummy(Parser *p)
     return ast_new(p->arena, Node_Null, pos(p), pos(p));
 }
 
-bool parse_enter(Parser *p)
+void parse_too_deep(Parser *p)
 {
-    p->depth++;
-    if (LIKELY((uintptr_t)__builtin_frame_address(0) > (uintptr_t)p->stack_limit))
-        return true;
     syntax_error(p, pos(p), p->lex.tok.end, Diag_TooDeep);
-    return false;
 }
 
 /* ---- tokens and lists ----------------------------------------------------------------------- */
@@ -127,8 +123,9 @@ AstList list_end(Parser *p, u32 base)
     ASSERT(base <= p->stack.len);
     AstList list = {NULL, p->stack.len - base};
     if (list.len) {
-        list.items = ARENA_ARRAY(p->arena, AstNode *, list.len);
-        memcpy(list.items, p->stack.items + base, list.len * sizeof(AstNode *));
+        list.items = arena_alloc_raw(p->arena, list.len * sizeof(AstNode *));
+        for (u32 i = 0; i < list.len; i++)
+            list.items[i] = p->stack.items[base + i];
     }
     p->stack.len = base;
     return list;

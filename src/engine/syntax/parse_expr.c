@@ -1239,16 +1239,15 @@ static bool is_bare_logical(const AstNode *node, bool nullish)
 }
 
 static AstNode *make_binary(Parser *p, TokenKind op, AstNode *left, AstNode *right, u32 start,
-                            const Token *op_token)
+                            u32 op_start, u32 op_end)
 {
     if (ast_is(right, Node_PrivateName))
         parse_unexpected(p, NULL);
     if (op == Tok_OrOr || op == Tok_AndAnd || op == Tok_QuestionQuestion) {
         bool nullish = op == Tok_QuestionQuestion;
         if (is_bare_logical(left, !nullish) || is_bare_logical(right, !nullish))
-            syntax_error(p, op_token->start, op_token->end, Diag_MixedNullish,
-                         (int)(op_token->end - op_token->start),
-                         p->lex.begin + op_token->start);
+            syntax_error(p, op_start, op_end, Diag_MixedNullish, (int)(op_end - op_start),
+                         p->lex.begin + op_start);
         AstLogical *node = NEW(Logical, start);
         node->op = (u8)op;
         node->left = left;
@@ -1302,7 +1301,7 @@ static AstNode *parse_binary(Parser *p, AstNode *left, u32 start, u32 min)
         }
         if (op == Tok_In && p->limits & LIMIT_NO_IN)
             return left;
-        Token op_token = p->lex.tok;
+        u32 op_start = pos(p), op_end = p->lex.tok.end;
         next(p);
         u32 right_start = pos(p);
         AstNode *right = parse_unary(p);
@@ -1318,7 +1317,7 @@ static AstNode *parse_binary(Parser *p, AstNode *left, u32 start, u32 min)
         } else if (token_precedence[kind(p)] > precedence) {
             right = parse_binary(p, right, right_start, precedence);
         }
-        left = make_binary(p, op, left, right, start, &op_token);
+        left = make_binary(p, op, left, right, start, op_start, op_end);
     }
 }
 

@@ -207,8 +207,16 @@ COLD void parse_stop(Parser *p);
 /* The kind and flags of the token after this one, without moving. */
 Token parse_peek(Parser *p);
 void parse_semicolon(Parser *p);
+COLD void parse_too_deep(Parser *p);
 /* False, with the error reported, when nesting is too deep. Pairs with parse_leave. */
-bool parse_enter(Parser *p);
+static inline bool parse_enter(Parser *p)
+{
+    p->depth++;
+    if (LIKELY((uintptr_t)__builtin_frame_address(0) > (uintptr_t)p->stack_limit))
+        return true;
+    parse_too_deep(p);
+    return false;
+}
 static inline void parse_leave(Parser *p) { p->depth--; }
 
 static inline u32 list_begin(Parser *p) { return p->stack.len; }

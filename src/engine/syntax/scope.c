@@ -304,8 +304,16 @@ static void use_in(Parser *p, Scope *scope, Name *name, u32 at, u32 first_pos, b
 
 void scope_use(Parser *p, Name *name, u32 use_pos, bool assigned)
 {
-    if (!p->in_decl_file)
-        use_in(p, p->scope, name, use_pos, use_pos, false, assigned);
+    if (p->in_decl_file)
+        return;
+    NameUse *u = name->use;
+    if (u && u->scope == p->scope && use_pos > u->min_pos) { /* as most uses but the first */
+        u->second_pos = MIN(u->second_pos, use_pos);
+        u->first_pos = MIN(u->first_pos, use_pos);
+        u->assigned |= assigned;
+        return;
+    }
+    use_in(p, p->scope, name, use_pos, use_pos, false, assigned);
 }
 
 void scope_unuse(Parser *p, Name *name, u32 use_pos)

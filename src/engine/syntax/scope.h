@@ -225,6 +225,10 @@ typedef struct ErasedRange {
     u32 start, end;
 } ErasedRange;
 
+typedef struct ScriptStart {
+    u32 start, function; /* index + 1, 0 = none */
+} ScriptStart;
+
 /* Everything about one source text that later parses need. Not thread-safe: one Vm owns it. */
 typedef struct ScriptInfo {
     Arena arena;
@@ -234,7 +238,8 @@ typedef struct ScriptInfo {
     u32 *name_table, name_mask; /* hash table of ids */
     FunctionInfo **functions;
     u32 n_functions, cap_functions;
-    u32 *start_table, start_mask; /* start offset → index + 1 */
+    ScriptStart *start_table; /* hash table by start */
+    u32 start_mask;
     FunctionInfo *program;
     ErasedRange *erased;     /* sorted, TypeScript only */
     u32 n_erased, cap_erased;

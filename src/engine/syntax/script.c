@@ -137,13 +137,13 @@ static u32 start_hash(u32 start)
     return h ^ h >> 15;
 }
 
-static void insert_start(ScriptInfo *script, FunctionInfo *info)
+/* Starts are kept beside the indices, so that searching and growing touch the table alone. */
+static void insert_start(ScriptInfo *script, ScriptStart entry)
 {
-    u32 i = start_hash(info->start) & script->start_mask;
-    while (script->start_table[i] &&
-           script->functions[script->start_table[i] - 1]->start != info->start)
+    u32 i = start_hash(entry.start) & script->start_mask;
+    while (script->start_table[i].function && script->start_table[i].start != entry.start)
         i = (i + 1) & script->start_mask;
-    script->start_table[i] = info->index + 1;
+    script->start_table[i] = entry;
 }
 
 void script_add_start(ScriptInfo *script, FunctionInfo *info)
@@ -153,15 +153,15 @@ void script_add_start(ScriptInfo *script, FunctionInfo *info)
         u32 fresh = 32;
         while (fresh < script->n_functions * 4)
             fresh *= 2;
-        u32 *old = script->start_table, n = size;
-        script->start_table = xalloc_zero((size_t)fresh * sizeof(u32));
+        ScriptStart *old = script->start_table;
+        script->start_table = xalloc_zero((size_t)fresh * sizeof *old);
         script->start_mask = fresh - 1;
-        for (u32 i = 0; i < n; i++)
-            if (old[i])
-                insert_start(script, script->functions[old[i] - 1]);
+        for (u32 i = 0; i < size; i++)
+            if (old[i].function)
+                insert_start(script, old[i]);
         xfree(old);
     }
-    insert_start(script, info);
+    insert_start(script, (ScriptStart){info->start, info->index + 1});
 }
 
 FunctionInfo *script_function_at(const ScriptInfo *script, u32 start)
@@ -169,11 +169,9 @@ FunctionInfo *script_function_at(const ScriptInfo *script, u32 start)
     if (!script->start_table)
         return NULL;
     u32 i = start_hash(start) & script->start_mask;
-    for (; script->start_table[i]; i = (i + 1) & script->start_mask) {
-        FunctionInfo *info = script->functions[script->start_table[i] - 1];
-        if (info->start == start)
-            return info;
-    }
+    for (; script->start_table[i].function; i = (i + 1) & script->start_mask)
+        if (script->start_table[i].start == start)
+            return script->functions[script->start_table[i].function - 1];
     return NULL;
 }
 
