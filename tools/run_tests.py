@@ -218,7 +218,7 @@ def check_golden(cob, stage, path, update):
         Path(folder, path.name).write_text(source, encoding="utf-8")
         if stage == "print":
             flags = source.split("\n", 1)[0].removeprefix("// flags:").split() if source.startswith("// flags:") else []
-            code, out, err = run([cob, "build", "--no-bundle", *flags, path.name], cwd=folder)
+            code, out, err = run([cob, "build", "--no-bundle", "--target=bun", *flags, path.name], cwd=folder)
         else:
             code, out, err = run([cob, "dump", stage, path.name], cwd=folder)
     got = out + err
@@ -241,7 +241,7 @@ def check_golden(cob, stage, path, update):
 
 def golden(report, options, cob):
     """tests/golden/STAGE/NAME.js: what `cob dump STAGE` prints stands in a last comment that begins with `/* expect`, or in
-    NAME.txt. The unit tests check the former too, without a process. For the stage print it is what `cob build --no-bundle` prints, with
+    NAME.txt. The unit tests check the former too, without a process. For the stage print it is what `cob build --no-bundle --target=bun` prints, with
     the flags of a first line `// flags: ...`."""
     for folder in sorted(p for p in (ROOT / "tests/golden").iterdir() if p.is_dir()):
         for path in sorted(p for p in folder.iterdir() if p.suffix in (".js", ".mjs", ".cjs", ".ts")):

@@ -106,6 +106,7 @@ static int read_settings(Build *b)
     b->print.minify_whitespace = minify || args->has[Option_minify_whitespace];
     b->print.minify_syntax = minify || args->has[Option_minify_syntax];
     b->print.backticks = true;
+    b->print.lower_decorators = !args->has[Option_target] || strcmp(args->value[Option_target], "bun"); /* cob has them */
     return read_map_kind(b) || read_defines(b);
 }
 

@@ -13,6 +13,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/bytecode/compile_priv.h"
+#include "engine/syntax/legacy_class.h"
 
 static void emit_step(Fn *fn, DecorateStep step, u32 dst, u32 window, u32 d)
 {
@@ -302,32 +303,14 @@ static void push_params(Fn *fn, const AstMemberTypes *types)
     push_metadata(fn, TypeKey_Parameters, reg);
 }
 
-/* The member of the other kind that makes an accessor with m, or NULL. */
-static AstClassMember *other_half(const AstClass *node, const AstClassMember *m)
-{
-    for (u32 i = 0; i < node->members.len; i++) {
-        AstClassMember *other = member_at(node, i);
-        if (other->kind + m->kind == Member_Get + Member_Set && other->kind != m->kind &&
-            other->is_static == m->is_static && !other->computed && !m->computed && ast_is(other->key, Node_String) &&
-            ast_is(m->key, Node_String) && str_equal(AST(String, other->key)->value, AST(String, m->key)->value))
-            return other;
-    }
-    return NULL;
-}
-
 static void push_accessor_types(Fn *fn, const AstClass *node, const AstClassMember *m)
 {
-    const AstClassMember *other = other_half(node, m);
-    const AstClassMember *set = m->kind == Member_Set ? m : other, *get = m->kind == Member_Get ? m : other;
-    const AstMemberTypes *set_types = set && set->types ? AST(MemberTypes, set->types) : NULL;
-    const AstMemberTypes *get_types = get && get->types ? AST(MemberTypes, get->types) : NULL;
-    const AstNode *type = set_types && set_types->params.len ? set_types->params.items[0] : NULL;
-    if (type_is_missing(fn, type) && get_types)
-        type = get_types->result;
+    const AstMemberTypes *set;
+    const AstNode *type = class_accessor_types(fn->info->script, node, m, &set);
     u32 reg = reg_new(fn);
     type_value(fn, type, TypeNote_Object, reg);
     push_metadata(fn, TypeKey_Type, reg);
-    push_params(fn, set_types);
+    push_params(fn, set);
 }
 
 /* What emitDecoratorMetadata adds to the decorators of a member. */
@@ -352,46 +335,20 @@ static void push_types(Fn *fn, const AstClass *node, const AstClassMember *m)
     push_metadata(fn, TypeKey_Result, result);
 }
 
-static bool is_half(const AstClassMember *m)
-{
-    return m->kind == Member_Get || m->kind == Member_Set;
-}
-
-/* Not only parameters of its own. */
-static bool has_own(const AstClassMember *m)
-{
-    return m->decorators.len && AST(Decorator, m->decorators.items[0])->param == 0;
-}
-
-/* Those of a getter or setter stand for the pair: the first half that has some counts, with the setter's parameter. */
 static void push_accessor(Fn *fn, const AstClass *node, const AstClassMember *m)
 {
-    const AstClassMember *set = m->kind == Member_Set ? m : other_half(node, m);
-    AstList own = m->decorators, params = set ? set->decorators : (AstList){0};
-    while (own.len && AST(Decorator, own.items[own.len - 1])->param)
-        own.len--;
-    while (params.len && !AST(Decorator, params.items[0])->param) {
-        params.items++;
-        params.len--;
-    }
+    AstList own, params;
+    class_accessor_decorators(node, m, &own, &params);
     push_decorators(fn, &own, false);
     push_decorators(fn, &params, false);
-}
-
-static bool is_silent_half(const AstClass *node, const AstClassMember *m)
-{
-    if (!is_half(m))
-        return false;
-    const AstClassMember *other = other_half(node, m);
-    return !has_own(m) || (other && has_own(other) && other->node.start < m->node.start);
 }
 
 static void legacy_member(Fn *fn, AstClass *node, AstClassMember *m, const Decoration *d, u32 slot)
 {
     u32 mark = fn->next;
-    if (is_silent_half(node, m))
+    if (class_is_silent_half(node, m))
         return;
-    if (is_half(m))
+    if (class_is_half(m))
         push_accessor(fn, node, m);
     else
         push_decorators(fn, &m->decorators, false);

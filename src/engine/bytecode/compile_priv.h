@@ -362,8 +362,6 @@ void decoration_legacy(Fn *fn, AstClass *node, Decoration *d); /* static fields 
 /* ---- types as values (compile_type.c) ---- */
 /* node: TypeValue, or NULL: the value of the kind `otherwise` (up to TypeNote_Void). */
 void type_value(Fn *fn, const AstNode *node, TypeNoteKind otherwise, u32 dst);
-/* No type is written where this one would be. */
-bool type_is_missing(const Fn *fn, const AstNode *node);
 
 /* ---- generators, async ---- */
 u32 expr_yield(Fn *fn, AstYield *node, i32 want);

@@ -247,7 +247,8 @@ static bool read_tsconfig(Vm *vm, TranspilerSettings *s, Object *options)
     Dialect *d = &s->dialect;
     bool ok = read_jsx(vm, s, compiler) && read_flag(vm, compiler, "experimentalDecorators", &d->legacy_decorators) &&
               read_flag(vm, compiler, "emitDecoratorMetadata", &d->decorator_metadata) &&
-              read_flag(vm, compiler, "verbatimModuleSyntax", &d->verbatim_modules) &&
+              read_flag(vm, compiler, "verbatimModuleSyntax", &d->verbatim_modules) && read_flag(vm, compiler, "strict", &d->strict_nulls) &&
+              read_flag(vm, compiler, "strictNullChecks", &d->strict_nulls) &&
               read_flag(vm, compiler, "useDefineForClassFields", &define_fields);
     d->assign_fields = !define_fields;
     return ok;

@@ -224,18 +224,20 @@ static void print_method(Printer *p, const AstClassMember *m)
     if (m->is_constructor)
         print_word(p, STR("constructor"));
     else
-        print_key(p, m->key, m->computed);
+        print_member_key(p, m);
     print_function_rest(p, f);
     print_newline(p);
 }
 
 static void print_field(Printer *p, const AstClassMember *m)
 {
+    if (m->kind == Member_Accessor && print_accessor(p, m))
+        return;
     if (m->kind == Member_Accessor) {
         print_word(p, STR("accessor"));
         print_space(p);
     }
-    print_key(p, m->key, m->computed);
+    print_member_key(p, m);
     if (m->value) {
         print_space(p);
         print_char(p, '=');
@@ -271,14 +273,15 @@ static void print_decorators(Printer *p, const AstList *decorators)
     }
 }
 
-static void print_class_member(Printer *p, const AstClassMember *m)
+static void print_class_member(Printer *p, const AstClass *c, const AstClassMember *m)
 {
     if (m->kind > Member_StaticBlock)
         return; /* declared only */
     print_owed(p);
     print_indent(p);
     print_map(p, m->node.start);
-    print_decorators(p, &m->decorators);
+    if (!p->lower || !c->legacy_decorators)
+        print_decorators(p, &m->decorators);
     if (m->kind == Member_StaticBlock) {
         const AstBlock *block = AST(Block, m->value);
         print_word(p, STR("static"));
@@ -305,11 +308,32 @@ void print_member_alone(Printer *p, const AstNode *member)
         print_expression(p, member, LEVEL_SEQUENCE, 0);
 }
 
+/* static { C = this; } */
+static void print_self(Printer *p, Str self)
+{
+    print_indent(p);
+    print_word(p, STR("static"));
+    print_space(p);
+    open_body(p);
+    print_indent(p);
+    print_name(p, self);
+    print_operator_spaced(p, "=");
+    print_word(p, STR("this"));
+    print_end(p);
+    close_body(p);
+}
+
 void print_class(Printer *p, const AstClass *c)
 {
-    print_decorators(p, &c->decorators);
+    if (!p->lower || !c->legacy_decorators)
+        print_decorators(p, &c->decorators);
+    print_class_as(p, c, true, STR(""));
+}
+
+void print_class_as(Printer *p, const AstClass *c, bool named, Str self)
+{
     print_word(p, STR("class"));
-    if (c->name) {
+    if (c->name && named) {
         print_char(p, ' ');
         print_name(p, c->name->text);
     }
@@ -325,6 +349,8 @@ void print_class(Printer *p, const AstClass *c)
     p->depth++;
     bool owed = p->semicolon, constructor_due = has_assigned(p, c);
     p->semicolon = false;
+    if (self.len)
+        print_self(p, self);
     if (constructor_due && !c->constructor) {
         print_indent(p);
         print_constructor(p, c, NULL);
@@ -340,7 +366,7 @@ void print_class(Printer *p, const AstClass *c)
             print_indent(p);
             print_constructor(p, c, AST(Function, m->value));
         } else {
-            print_class_member(p, m);
+            print_class_member(p, c, m);
         }
     }
     p->semicolon = owed;

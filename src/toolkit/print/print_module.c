@@ -315,6 +315,10 @@ static bool only_request(const Printer *p, const AstNode *n, u32 *request)
 void print_export_named(Printer *p, const AstExportNamed *n)
 {
     u32 request;
+    if (n->declaration && print_is_decorated(p, n->declaration)) {
+        print_decorated_class(p, n->declaration, CLASS_EXPORTED);
+        return;
+    }
     if (n->declaration) {
         if (n->declaration->kind != Node_Namespace || AST(Namespace, n->declaration)->var) {
             print_word(p, STR("export"));
@@ -343,6 +347,10 @@ void print_export_named(Printer *p, const AstExportNamed *n)
 
 void print_export_default(Printer *p, const AstExportDefault *n)
 {
+    if (print_is_decorated(p, n->value)) {
+        print_decorated_class(p, n->value, CLASS_DEFAULT);
+        return;
+    }
     print_word(p, STR("export default"));
     print_char(p, ' ');
     if (n->value->kind == Node_FunctionDeclaration || n->value->kind == Node_ClassDeclaration) {

@@ -44,6 +44,12 @@ typedef struct OpenNamespace {
     Str name;
 } OpenNamespace;
 
+/* The variable that keeps a computed key of a decorated member. */
+typedef struct SavedKey {
+    const AstClassMember *member;
+    Str name;
+} SavedKey;
+
 /* Entries of ModuleInfo.exports in the order of the text. */
 typedef struct ExportOrder {
     u32 start, index;
@@ -61,6 +67,10 @@ typedef struct Printer {
     u32 depth;          /* indentation */
     VEC(OpenNamespace) namespaces; /* names in them may stand for properties */
     Arena names;        /* of those that were made up */
+    bool lower;         /* legacy decorators become calls */
+    u32 helpers;        /* functions of print_decorator.c that the text calls: bits */
+    VEC(SavedKey) keys;
+    u32 n_keys;         /* that were ever kept */
     Map hidden;         /* names that begin with %: what they are called */
     const void *stack_limit;
     /* Offsets in `out` where an expression that begins with {, function, class or let[ would be read as something else. */
@@ -84,6 +94,8 @@ void print_text(Printer *p, const char *text);
 void print_word(Printer *p, Str word);
 /* Punctuation, with a space before it where it would grow together. */
 void print_operator(Printer *p, const char *text);
+/* With optional spaces around it. */
+void print_operator_spaced(Printer *p, const char *text);
 void print_space(Printer *p);
 void print_newline(Printer *p);
 void print_indent(Printer *p);
@@ -124,8 +136,23 @@ void print_function(Printer *p, const AstFunction *function);
 void print_function_rest(Printer *p, const AstFunction *function);
 void print_arrow(Printer *p, const AstFunction *function, u32 flags);
 void print_class(Printer *p, const AstClass *class);
+/* named: with its name. self: what the class is assigned to first of all; "" for nothing. */
+void print_class_as(Printer *p, const AstClass *class, bool named, Str self);
 /* A method of a class or object by itself. */
 void print_member_alone(Printer *p, const AstNode *member);
+
+/* ---- print_decorator.c ---- */
+typedef enum ClassPlace { CLASS_PLAIN, CLASS_EXPORTED, CLASS_DEFAULT } ClassPlace;
+/* A declaration of a class whose decorators become calls? */
+bool print_is_decorated(const Printer *p, const AstNode *node);
+/* Such a class with all that belongs to it: several statements. */
+void print_decorated_class(Printer *p, const AstNode *node, ClassPlace place);
+/* The key of a member; of a decorated one it may have to be kept. */
+void print_member_key(Printer *p, const AstClassMember *member);
+/* An auto-accessor as a private field, a getter and a setter; false: it stays. */
+bool print_accessor(Printer *p, const AstClassMember *member);
+/* The functions that the text calls. */
+void print_helpers(Printer *p);
 
 /* ---- print_stmt.c ---- */
 void print_statement(Printer *p, const AstNode *node);

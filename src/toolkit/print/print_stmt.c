@@ -490,6 +490,10 @@ static void print_simple(Printer *p, const AstNode *n)
         print_newline(p);
         break;
     case Node_ClassDeclaration:
+        if (print_is_decorated(p, n)) {
+            print_decorated_class(p, n, CLASS_PLAIN);
+            break;
+        }
         print_class(p, AST(Class, AST(ClassDeclaration, n)->class));
         print_newline(p);
         break;
@@ -542,6 +546,7 @@ static bool printer_deinit(Printer *p)
 {
     VEC_DEINIT(&p->spine);
     VEC_DEINIT(&p->namespaces);
+    VEC_DEINIT(&p->keys);
     map_deinit(&p->hidden);
     arena_deinit(&p->names);
     xfree(p->exports);
@@ -567,6 +572,7 @@ bool print_program(Buf *out, const ParseResult *result, const PrintOptions *opti
     Printer printer, *p = &printer;
     printer_init(p, out, result, options);
     buf_reserve(out, 64);
+    p->lower = true;
     u32 from = print_hashbang(p);
     const AstList *body = &AST(Program, result->program)->body;
     const AstNode *only = body->len == 1 ? body->items[0] : NULL;
@@ -574,6 +580,7 @@ bool print_program(Buf *out, const ParseResult *result, const PrintOptions *opti
         body = &AST(Function, only)->body;
     print_module_start(p);
     print_statements(p, body, from, (u32)p->source->text.len);
+    print_helpers(p);
     if (p->semicolon)
         print_owed(p);
     return printer_deinit(p);

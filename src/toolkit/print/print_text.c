@@ -61,6 +61,13 @@ void print_space(Printer *p)
         buf_push(p->out, ' ');
 }
 
+void print_operator_spaced(Printer *p, const char *text)
+{
+    print_space(p);
+    print_operator(p, text);
+    print_space(p);
+}
+
 void print_newline(Printer *p)
 {
     if (!p->min)
