@@ -214,10 +214,39 @@ static ssize_t take_head(HttpConn *conn, char *data, size_t len)
     return body < 0 ? HTTP_BAD : r + body;
 }
 
+int http_request_upgrade(HttpRequest *req, void (*rest)(void *ctx, Str data), void *ctx)
+{
+    HttpConn *conn = req->conn;
+    if (!conn || req->answered || conn->framing != HTTP_FRAME_NONE)
+        return -EINVAL;
+    http_conn_enter(conn);
+    http_write_flush(conn);
+    if (conn->closed || http_write_backlog(conn)) {
+        http_conn_leave(conn);
+        return -EAGAIN;
+    }
+    int fd = conn->stream.watch.fd;
+    loop_fd_remove(conn->server->loop, &conn->stream.watch);
+    conn->stream.watch.fd = -1;
+    req->answered = true;
+    http_request_detach(req);
+    req->announced = false; /* no on_abort */
+    if (conn->using_input) {
+        conn->upgraded = rest;
+        conn->upgraded_ctx = ctx;
+    } else {
+        rest(ctx, buf_view(&conn->in));
+    }
+    http_conn_close(conn);
+    http_conn_leave(conn);
+    return fd;
+}
+
 /* Uses as much of data[0..len) as can be used now; returns how much that is. */
 static size_t use_input(HttpConn *conn, char *data, size_t len)
 {
     size_t at = 0;
+    conn->using_input = true;
     while (at < len) {
         /* Close was asked for by the request at hand: its body is still read. */
         bool reading = conn->req && conn->req->body_state == HTTP_BODY_READING && !conn->closed;
@@ -228,11 +257,18 @@ static size_t use_input(HttpConn *conn, char *data, size_t len)
         if (!can_go_on(conn) || conn->req)
             break;
         ssize_t used = take_head(conn, data + at, len - at);
-        if (used < 0)
+        if (used < 0) {
+            conn->using_input = false;
             return len;
+        }
         if (used == 0)
             break;
         at += (size_t)used;
+    }
+    conn->using_input = false;
+    if (conn->upgraded) {
+        conn->upgraded(conn->upgraded_ctx, (Str){data + at, len - at});
+        conn->upgraded = NULL;
     }
     return conn->closed || conn->linger_due ? len : at;
 }

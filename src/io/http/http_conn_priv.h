@@ -61,7 +61,11 @@ struct HttpConn {
     bool no_body : 1;       /* of the response: HEAD, 204, 304 */
     bool want_drain : 1;    /* on_drain is due when the output is out */
     bool refs_loop : 1;     /* holds a loop_ref */
+    bool using_input : 1;   /* use_input is on the C stack */
     bool keep_alive_10 : 1; /* the client is HTTP/1.0 and asked for keep-alive */
+
+    void (*upgraded)(void *ctx, Str rest); /* due: the descriptor was given away while input is used */
+    void *upgraded_ctx;
 
     TcpAddress peer;
     LoopTask kick; /* goes on with `in` in the next turn */

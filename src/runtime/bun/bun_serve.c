@@ -22,6 +22,7 @@
 #include "engine/api/embed_call.h"
 #include "io/http/http_server.h"
 #include "runtime/bun/serve_priv.h"
+#include "runtime/bun/serve_ws.h"
 #include "runtime/web/web.h"
 
 typedef struct ServeState ServeState;
@@ -48,7 +49,7 @@ struct ServeState {
     bool development, stopping, reported;
 };
 
-enum { SERVE_FETCH, SERVE_ERROR, SERVE_URL, SERVE_STOPPED, SERVE_ID, SERVE_SLOTS };
+enum { SERVE_FETCH, SERVE_ERROR, SERVE_URL, SERVE_STOPPED, SERVE_ID, SERVE_SOCKETS, SERVE_SLOTS };
 
 static const HostClass serve_class;
 
@@ -159,7 +160,7 @@ static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
     *slot = NULL;
     ServeState *s = flight->serve;
     HttpRequest *req = flight->req;
-    if (req) {
+    if (req && req->conn) { /* not taken over by server.upgrade */
         HostObject *request = flight->request;
         bool from_error = flight->from_error;
         Object *whole;
@@ -236,6 +237,10 @@ static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, V
 static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v)
 {
     Vm *vm = host_vm(s->host);
+    if (!req->conn && !value_is_promise(v)) {
+        web_request_release(vm, request); /* server.upgrade took the connection */
+        return;
+    }
     if (value_is_promise(v)) {
         Object *promise = value_as_object(v);
         switch (promise_state(promise)) {
@@ -316,11 +321,20 @@ static void on_stopped(void *ctx)
     if (s->server)
         http_server_free(s->server);
     s->server = NULL;
+    if (serve_ws_count(s->object->host_slots[SERVE_SOCKETS]))
+        return; /* serve_ws_all_closed comes */
     Value stopped = s->object->host_slots[SERVE_STOPPED];
     if (value_is_promise(stopped) && !promise_resolve(vm, value_as_object(stopped), VAL_UNDEFINED))
         exception_take(vm);
     keep_alive(s, false);
     host_drain(s->host);
+}
+
+void serve_ws_all_closed(HostObject *server)
+{
+    ServeState *s = state_of(server);
+    if (s && s->stopping && !s->server)
+        on_stopped(s);
 }
 
 static const HttpHandler handler = {
@@ -346,7 +360,9 @@ static Value server_stop(Vm *vm, Frame *f)
         *stopped = value_cell(TRY_PTR(promise_new(vm)));
         barrier(vm, object);
     }
-    if (!s->server && promise_state(value_as_object(*stopped)) == PROMISE_PENDING) {
+    if (to_boolean(frame_arg(f, 0)))
+        serve_ws_close_all(vm, object->host_slots[SERVE_SOCKETS]);
+    if (!s->server && !serve_ws_count(object->host_slots[SERVE_SOCKETS]) && promise_state(value_as_object(*stopped)) == PROMISE_PENDING) {
         if (!promise_resolve(vm, value_as_object(*stopped), VAL_UNDEFINED))
             return VAL_EXC;
     } else if (s->server) {
@@ -387,7 +403,7 @@ static bool take_handlers(Vm *vm, HostObject *object, Object *options)
     object->host_slots[SERVE_FETCH] = fetch;
     object->host_slots[SERVE_ERROR] = error;
     barrier(vm, object);
-    return true;
+    return serve_ws_take(vm, object, &object->host_slots[SERVE_SOCKETS], options);
 }
 
 static Value server_reload(Vm *vm, Frame *f)
@@ -504,8 +520,23 @@ static Value server_pending_requests(Vm *vm, Frame *f)
 
 static Value server_pending_web_sockets(Vm *vm, Frame *f)
 {
-    TRY_PTR(this_server(vm, f));
-    return value_int(0); /* none can be opened yet */
+    HostObject *object = TRY_PTR(this_server(vm, f));
+    return value_int((i32)serve_ws_count(object->host_slots[SERVE_SOCKETS]));
+}
+
+static Value server_upgrade(Vm *vm, Frame *f)
+{
+    return serve_ws_upgrade(vm, f, TRY_PTR(this_server(vm, f))->host_slots[SERVE_SOCKETS]);
+}
+
+static Value server_publish(Vm *vm, Frame *f)
+{
+    return serve_ws_publish(vm, f, TRY_PTR(this_server(vm, f))->host_slots[SERVE_SOCKETS]);
+}
+
+static Value server_subscriber_count(Vm *vm, Frame *f)
+{
+    return serve_ws_subscriber_count(vm, f, TRY_PTR(this_server(vm, f))->host_slots[SERVE_SOCKETS]);
 }
 
 static Value server_development(Vm *vm, Frame *f)
@@ -529,6 +560,9 @@ static const BuiltinProp serve_proto[] = {
     FN("stop", 1, server_stop, 0, INTRIN_NONE),
     FN("reload", 1, server_reload, 0, INTRIN_NONE),
     FN("fetch", 1, server_fetch, 0, INTRIN_NONE),
+    FN("upgrade", 1, server_upgrade, 0, INTRIN_NONE),
+    FN("publish", 2, server_publish, 0, INTRIN_NONE),
+    FN("subscriberCount", 1, server_subscriber_count, 0, INTRIN_NONE),
     FN("requestIP", 1, server_request_ip, 0, INTRIN_NONE),
     FN("timeout", 2, server_timeout, 0, INTRIN_NONE),
     FN_MAGIC("ref", 0, server_ref, 1),
@@ -659,9 +693,8 @@ static bool read_options(Vm *vm, Object *options, ServeOptions *out)
     out->development = value_is_undefined(development) ? !mode || strcmp(mode, "production") : to_boolean(development) != 0;
     Value reuse = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "reusePort")));
     Value tls = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "tls")));
-    Value websocket = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "websocket")));
     Value routes = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "routes")));
-    const char *missing = !value_is_nullish(tls) ? "tls" : !value_is_nullish(websocket) ? "websocket" : !value_is_nullish(routes) ? "routes" : NULL;
+    const char *missing = !value_is_nullish(tls) ? "tls" : !value_is_nullish(routes) ? "routes" : NULL;
     if (missing) {
         throw_type(vm, "Bun.serve: the option \"%s\" is not supported yet", missing);
         return false;

@@ -193,6 +193,10 @@ bool event_dispatch(Vm *vm, HostObject *target, HostObject *event);
 /* Parses for C (fetch, servers): the serialised URL, or NULL without an exception when it is none. */
 String *url_normalise(Vm *vm, Str text) MUST_USE;
 
+/* ---- text ---- */
+/* Bytes as UTF-8: flat ASCII strings as they lie, others copied into room. false: exception. */
+bool web_utf8(Vm *vm, String *s, Buf *room, Str *out) MUST_USE;
+
 /* structuredClone for workers and postMessage later; `transfer` may be undefined. */
 Value web_structured_clone(Vm *vm, Value v, Value transfer) MUST_USE;
 

@@ -7,6 +7,7 @@
 
 #include "engine/api/embed_kinds.h"
 #include "runtime/web/web.h"
+#include "runtime/web/web_rows.h"
 
 /* Names that are no atoms of the engine's list yet are looked up. */
 #ifndef KEY_headers
@@ -31,15 +32,6 @@
 #define KEY_body web_key(vm, "body")
 #endif
 
-/* Rows as the web platform has them: enumerable. */
-#define HOST_FN(name_, len, c) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = BF_ENUMERABLE}
-#define HOST_FN_MAGIC(name_, len, c, magic_) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
-#define HOST_GET(name_, c) {.name = name_, .kind = ROW_GET, .fn = c, .flags = BF_ENUMERABLE}
-#define HOST_GET_MAGIC(name_, c, magic_) {.name = name_, .kind = ROW_GET, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
-#define HOST_GETSET(name_, get_, set_) {.name = name_, .kind = ROW_GET, .fn = get_, .setter = set_, .flags = BF_ENUMERABLE}
-#define HOST_GETSET_MAGIC(name_, get_, set_, magic_) {.name = name_, .kind = ROW_GET, .fn = get_, .setter = set_, .magic = magic_, .flags = BF_ENUMERABLE}
-#define HOST_CONST(name_, v) {.name = name_, .kind = ROW_NUMBER, .number = v, .flags = BF_ENUMERABLE}
-
 /* `this` of the running native, an instance of cls; TypeError as Bun words it for its row, NULL. */
 HostObject *web_this(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
 Value web_missing_args(Vm *vm);
@@ -55,8 +47,6 @@ Value web_member(Vm *vm, Value dict, PropKey key) MUST_USE;
 PropKey web_key(Vm *vm, const char *name);
 bool web_member_bool(Vm *vm, Value dict, const char *name, bool absent, bool *out) MUST_USE;
 
-/* Bytes as UTF-8: flat ASCII strings as they lie, others copied into room. false: exception. */
-bool web_utf8(Vm *vm, String *s, Buf *room, Str *out) MUST_USE;
 static inline bool web_in_range(u32 c, u32 lo, u32 hi) { return c - lo <= hi - lo; }
 
 /* Iterators over lists: step gives entry i, false at the end. how is ITERATOR_*. */
