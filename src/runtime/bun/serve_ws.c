@@ -452,7 +452,7 @@ static bool write_answer(Vm *vm, ServeWs *s, const HttpHead *head, Str key, Upgr
 /* Moves the connection of req over. 1: done, 0: it cannot be, -1: exception. */
 static int take_over(Vm *vm, ServeWs *s, HttpRequest *req, Upgrade *up)
 {
-    HostObject *socket = TRY_PTR_OR(-1, host_object_new(vm, &server_web_socket_class));
+    HostObject *socket = TRY_PTR_OR(-1, host_object_new(vm, &serve_socket_class));
     ServeSocket *data = host_data(socket);
     data->handlers = s->object;
     data->peer = req->peer;

@@ -40,7 +40,7 @@ typedef struct ServeSocket {
     bool paused;
 } ServeSocket;
 
-extern const HostClass server_web_socket_class;
+extern const HostClass serve_socket_class;
 
 static inline ServeWs *serve_ws_of(HostObject *handlers) { return *(ServeWs **)host_data(handlers); }
 

@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "base/utf.h"
 
-#define SOCKET_THIS(vm, f) TRY_PTR(host_this(vm, f, &server_web_socket_class))
+#define SOCKET_THIS(vm, f) TRY_PTR(host_this(vm, f, &serve_socket_class))
 
 static ServeSocket *socket_data(HostObject *o)
 {
@@ -364,7 +364,7 @@ static void socket_trace(Vm *vm, void *data)
         heap_mark_cell(vm, s->handlers);
 }
 
-const HostClass server_web_socket_class = {
+const HostClass serve_socket_class = {
     .name = "ServerWebSocket",
     .ctor = socket_ctor,
     .data_size = sizeof(ServeSocket),
