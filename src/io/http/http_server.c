@@ -205,6 +205,27 @@ void http_server_set_ref(HttpServer *server, bool ref)
         loop_unref(server->loop);
 }
 
+static bool is_idle(const HttpConn *conn)
+{
+    return !conn->req && !http_write_backlog(conn) && !conn->busy && !conn->in.len;
+}
+
+u32 http_server_close_idle(HttpServer *server)
+{
+    u32 closed = 0;
+    server->live++;
+    /* They have no request, so no callback disturbs the walk. */
+    for (HttpConn *conn = server->conns, *next; conn; conn = next) {
+        next = conn->next;
+        if (is_idle(conn)) {
+            http_conn_close(conn);
+            closed++;
+        }
+    }
+    http_server_unlive(server);
+    return closed;
+}
+
 void http_server_stop(HttpServer *server, bool force)
 {
     server->live++;
@@ -217,14 +238,10 @@ void http_server_stop(HttpServer *server, bool force)
         while (server->conns)
             http_conn_close(server->conns);
     } else {
-        /* Idle ones have no request, so no callback disturbs the walk. */
-        for (HttpConn *conn = server->conns, *next; conn; conn = next) {
-            next = conn->next;
-            if (!conn->req && !http_write_backlog(conn) && !conn->busy && !conn->in.len)
-                http_conn_close(conn);
-            else if (!conn->req)
+        http_server_close_idle(server);
+        for (HttpConn *conn = server->conns; conn; conn = conn->next)
+            if (!conn->req)
                 conn->close_after |= !conn->in.len;
-        }
     }
     http_server_check_stopped(server);
     http_server_unlive(server);

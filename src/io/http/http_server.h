@@ -96,6 +96,9 @@ HttpServer *http_server_listen(Loop *loop, const HttpServerOptions *options,
  * once. on_stopped follows, at the earliest in the next turn. */
 void http_server_stop(HttpServer *server, bool force);
 
+/* Closes the connections that have no request; how many. */
+u32 http_server_close_idle(HttpServer *server);
+
 /* Gives the server up, stopping it by force; no callback comes afterwards. */
 void http_server_free(HttpServer *server);
 
@@ -134,6 +137,7 @@ enum {
     HTTP_NO_LENGTH = 2,    /* no Content-Length line of ours: `headers` has one */
     HTTP_CLOSE = 4,        /* close the connection after the response */
     HTTP_LENGTH_LOWER = 8, /* "content-length" before the Date line, as Bun sends with files */
+    HTTP_DATE_FIRST = 16,  /* the Date line before `headers` */
 };
 
 typedef struct HttpResponse {

@@ -172,13 +172,15 @@ static void append_head(HttpConn *conn, Buf *out, const HttpResponse *response, 
 
     buf_reserve(out, response->headers.len + 256);
     append_status(out, response);
+    if (response->flags & HTTP_DATE_FIRST)
+        append_date(conn->server, out);
     buf_append_str(out, response->headers);
     if (has_length && (response->flags & HTTP_LENGTH_LOWER)) {
         buf_append(out, "content-length: ", 16);
         append_number(out, (u64)length);
         buf_append(out, "\r\n", 2);
     }
-    if (!(response->flags & HTTP_NO_DATE))
+    if (!(response->flags & (HTTP_NO_DATE | HTTP_DATE_FIRST)))
         append_date(conn->server, out);
     if (conn->server->stopping && !(response->flags & HTTP_CLOSE)) {
         buf_append(out, "Connection: close\r\n", 19);

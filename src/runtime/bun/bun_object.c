@@ -12,6 +12,7 @@
 #include "runtime/bun/bun_data.h"
 #include "runtime/bun/bun_priv.h"
 #include "runtime/module/mod.h"
+#include "runtime/web/web_cookie.h"
 #include "toolkit/resolve/resolve.h"
 
 static Value process_value(Vm *vm, const char *name)
@@ -199,6 +200,8 @@ static Value bun_which(Vm *vm, Frame *f)
 static const BuiltinProp bun_rows[] = {
     BUN_FN("serve", 1, bun_serve),
     BUN_FN("file", 1, bun_file),
+    {.name = "Cookie", .kind = ROW_LAZY, .maker = host_class_maker, .maker_data = &cookie_class, .flags = BF_ENUMERABLE},
+    {.name = "CookieMap", .kind = ROW_LAZY, .maker = host_class_maker, .maker_data = &cookie_map_class, .flags = BF_ENUMERABLE},
     BUN_LAZY("env", make_from_process, "env"),
     BUN_LAZY("argv", make_from_process, "argv"),
     BUN_LAZY("main", make_main, NULL),

@@ -1,13 +1,7 @@
-/* bun_serve.c - Bun.serve: requests of an HttpServer to the user's fetch, Responses back.
- *
- *   on_request --> fetch(request, server) --> Response ---------------------------> send
- *                                        \-> promise --> in flight until settled --/
- *                                        \-> throws --> error(e) --> Response ----/   else 500
+/* bun_serve.c - Bun.serve: its options and the Server object.
  *
  * The Server object is a host object; it and everything in flight stay alive through a root while the server listens or
- * requests are pending. A handler that answers at once leaves nothing behind: no list entry, no reaction.
- *
- * Invariant: after every entry from io/ the job queue is empty again (host_drain).
+ * requests are pending.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -19,37 +13,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "engine/api/embed_call.h"
-#include "io/http/http_server.h"
 #include "runtime/bun/serve_priv.h"
 #include "runtime/bun/serve_ws.h"
-#include "runtime/web/web.h"
-
-typedef struct ServeState ServeState;
-
-/* A request whose answer is not ready yet; found by req->user. */
-typedef struct InFlight {
-    struct InFlight *next, *prev;
-    ServeState *serve;
-    HttpRequest *req;    /* referenced; NULL once the peer has gone */
-    HostObject *request; /* traced by the server */
-    bool from_error;     /* waits for what the error hook promised */
-} InFlight;
-
-struct ServeState {
-    Host *host;
-    HttpServer *server;  /* NULL once stopped */
-    HostRef *self;       /* keeps the Server object while it listens */
-    HostObject *object;
-    InFlight *in_flight; /* list */
-    Buf headers;         /* scratch: header lines of the response being made */
-    char *hostname;      /* as shown */
-    char *unix_path;
-    u16 port;
-    bool development, stopping, reported;
-};
-
-enum { SERVE_FETCH, SERVE_ERROR, SERVE_URL, SERVE_STOPPED, SERVE_ID, SERVE_SOCKETS, SERVE_SLOTS };
 
 static const HostClass serve_class;
 
@@ -58,293 +23,14 @@ static ServeState *state_of(HostObject *object)
     return *(ServeState **)host_data(object);
 }
 
-/* ---- responses ---------------------------------------------------------------------------------- */
-
-static void send_error_page(ServeState *s, HttpRequest *req)
-{
-    (void)s;
-    HttpResponse response = {
-        .status = 500,
-        .headers = STR("content-type: text/plain\r\n"),
-        .body = STR("Something went wrong!"),
-    };
-    http_respond(req, &response);
-}
-
-/* An error nobody handles: shown on stderr, the peer gets a 500. */
-static void fail(ServeState *s, HttpRequest *req, Value error)
-{
-    host_print_error(s->host, error);
-    send_error_page(s, req);
-}
-
-static bool send_answer(ServeState *s, HttpRequest *req, Value v)
-{
-    return serve_answer(host_vm(s->host), req, v, &s->headers);
-}
-
-/* What is no Response: 204 and a complaint on stderr, as Bun does. */
-static void answer_nothing(ServeState *s, HttpRequest *req, Value v)
-{
-    Vm *vm = host_vm(s->host);
-    InspectOptions options = {.depth = -1};
-    StringBuilder shown;
-    AUTO_BUF line = {0};
-    sb_init(&shown, vm);
-    sb_c(&shown, "error: Expected a Response object, but received '");
-    bool ok = inspect_value(vm, v, &options, &shown);
-    sb_c(&shown, "'\n");
-    String *text = sb_end(&shown);
-    if (ok && text && string_to_utf8(vm, text, &line))
-        host_write(s->host, 2, buf_view(&line));
-    else
-        exception_take(vm);
-    HttpResponse response = {.status = 204};
-    http_respond(req, &response);
-}
-
-/* ---- requests in flight -------------------------------------------------------------------------- */
-
-static void keep_alive(ServeState *s, bool needed)
-{
-    if (needed && !s->self)
-        s->self = host_ref(s->host, value_cell(s->object));
-    if (!needed && s->self && !s->server && !s->in_flight) {
-        host_unref(s->host, s->self);
-        s->self = NULL;
-    }
-}
-
-static InFlight *flight_new(ServeState *s, HttpRequest *req, HostObject *request, bool from_error)
-{
-    InFlight *flight = xalloc(sizeof *flight);
-    *flight = (InFlight){.next = s->in_flight, .serve = s, .req = req, .request = request, .from_error = from_error};
-    if (flight->next)
-        flight->next->prev = flight;
-    s->in_flight = flight;
-    http_request_ref(req);
-    req->user = flight;
-    barrier(host_vm(s->host), s->object);
-    keep_alive(s, true);
-    return flight;
-}
-
-static void flight_end(InFlight *flight)
-{
-    ServeState *s = flight->serve;
-    if (flight->prev)
-        flight->prev->next = flight->next;
-    else
-        s->in_flight = flight->next;
-    if (flight->next)
-        flight->next->prev = flight->prev;
-    if (flight->req) {
-        flight->req->user = NULL;
-        http_request_unref(flight->req);
-    }
-    xfree(flight);
-    keep_alive(s, false);
-}
-
-/* A promise's reaction finds its flight through a cell: a host object whose data is the pointer. */
-static const HostClass flight_class = {.name = "RequestInFlight", .data_size = sizeof(InFlight *), .slots = 1};
-
-static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error);
-
-static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, Object *promise, bool from_error);
-
-static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
-{
-    InFlight **slot = host_data((HostObject *)value_as_cell(data));
-    InFlight *flight = *slot;
-    *slot = NULL;
-    ServeState *s = flight->serve;
-    HttpRequest *req = flight->req;
-    if (req && req->conn) { /* not taken over by server.upgrade */
-        HostObject *request = flight->request;
-        bool from_error = flight->from_error;
-        Object *whole;
-        if (!rejected && web_response_whole(vm, result, &whole) > 0 && await_answer(s, req, request, whole, from_error))
-            return VAL_UNDEFINED;
-        web_request_release(vm, request);
-        bool none = !rejected && !from_error && !host_cast(result, &response_class);
-        if (none)
-            answer_nothing(s, req, result);
-        if (none || (!rejected && send_answer(s, req, result))) {
-            flight_end(flight);
-            return VAL_UNDEFINED;
-        }
-        Value error = rejected ? result : exception_take(vm);
-        if (from_error)
-            fail(s, req, error);
-        else
-            handle_error(s, req, request, error);
-    }
-    flight_end(flight);
-    return VAL_UNDEFINED;
-}
-
-static Value flight_fulfilled(Vm *vm, Value data, Value result)
-{
-    return flight_settled(vm, data, result, false);
-}
-
-static Value flight_rejected(Vm *vm, Value data, Value reason)
-{
-    return flight_settled(vm, data, reason, true);
-}
-
-/* Waits for a pending promise. false: exception. */
-static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, Object *promise, bool from_error)
-{
-    Vm *vm = host_vm(s->host);
-    HostObject *link = TRY_PTR_OR(false, host_object_new(vm, &flight_class));
-    InFlight *flight = req->user ? req->user : flight_new(s, req, request, from_error);
-    flight->from_error = from_error;
-    *(InFlight **)host_data(link) = flight;
-    return promise_then_native(vm, promise, flight_fulfilled, flight_rejected, value_cell(link));
-}
-
-static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error)
-{
-    Vm *vm = host_vm(s->host);
-    Value hook = s->object->host_slots[SERVE_ERROR];
-    if (!value_is_callable(hook)) {
-        fail(s, req, error);
-        return;
-    }
-    Value answer = call_function(vm, hook, value_cell(s->object), 1, &error);
-    bool ok = !value_is_exc(answer);
-    if (ok && value_is_promise(answer)) {
-        Object *promise = value_as_object(answer);
-        if (promise_state(promise) == PROMISE_PENDING) {
-            if (await_answer(s, req, request, promise, true))
-                return;
-            ok = false;
-        } else {
-            promise_mark_handled(vm, promise);
-            ok = promise_state(promise) == PROMISE_FULFILLED;
-            answer = promise_result(promise);
-            if (!ok)
-                throw_value(vm, answer);
-        }
-    }
-    if (!ok || !send_answer(s, req, answer))
-        fail(s, req, exception_take(vm));
-}
-
-/* The handler's result: a Response, a promise of one, or something wrong. */
-static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v)
-{
-    Vm *vm = host_vm(s->host);
-    if (!req->conn && !value_is_promise(v)) {
-        web_request_release(vm, request); /* server.upgrade took the connection */
-        return;
-    }
-    if (value_is_promise(v)) {
-        Object *promise = value_as_object(v);
-        switch (promise_state(promise)) {
-        case PROMISE_PENDING:
-            if (!await_answer(s, req, request, promise, false))
-                handle_error(s, req, request, exception_take(vm));
-            return;
-        case PROMISE_REJECTED:
-            promise_mark_handled(vm, promise);
-            handle_error(s, req, request, promise_result(promise));
-            return;
-        case PROMISE_FULFILLED:
-            v = promise_result(promise);
-            break;
-        }
-    }
-    if (!host_cast(v, &response_class)) {
-        answer_nothing(s, req, v);
-        return;
-    }
-    Object *whole;
-    if (web_response_whole(vm, v, &whole) > 0 && await_answer(s, req, request, whole, false))
-        return;
-    web_request_release(vm, request);
-    if (!send_answer(s, req, v))
-        handle_error(s, req, request, exception_take(vm));
-}
-
-static void on_request(void *ctx, HttpRequest *req)
-{
-    ServeState *s = ctx;
-    Vm *vm = host_vm(s->host);
-    req->user = NULL;
-    HostObject *request = web_request_from_http(vm, &request_class, req, false);
-    if (!request) {
-        fail(s, req, exception_take(vm));
-        return;
-    }
-    Value args[2] = {value_cell(request), value_cell(s->object)};
-    CallPrep prep;
-    Value v = VAL_EXC;
-    if (call_prepare(vm, &prep, s->object->host_slots[SERVE_FETCH], 2))
-        v = call_prepared(vm, &prep, value_cell(s->object), 2, args);
-    if (value_is_exc(v))
-        handle_error(s, req, request, exception_take(vm));
-    else
-        settle(s, req, request, v);
-    host_drain(s->host);
-}
-
-static void on_body(void *ctx, HttpRequest *req, Str data, bool last)
-{
-    ServeState *s = ctx;
-    InFlight *flight = req->user;
-    if (!flight)
-        return;
-    web_request_on_body(host_vm(s->host), flight->request, data, last);
-    host_drain(s->host);
-}
-
-static void on_abort(void *ctx, HttpRequest *req)
-{
-    ServeState *s = ctx;
-    InFlight *flight = req->user;
-    if (!flight)
-        return;
-    req->user = NULL;
-    flight->req = NULL;
-    web_request_on_abort(host_vm(s->host), flight->request);
-    http_request_unref(req);
-    host_drain(s->host);
-}
-
-static void on_stopped(void *ctx)
-{
-    ServeState *s = ctx;
-    Vm *vm = host_vm(s->host);
-    if (s->server)
-        http_server_free(s->server);
-    s->server = NULL;
-    if (serve_ws_count(s->object->host_slots[SERVE_SOCKETS]))
-        return; /* serve_ws_all_closed comes */
-    Value stopped = s->object->host_slots[SERVE_STOPPED];
-    if (value_is_promise(stopped) && !promise_resolve(vm, value_as_object(stopped), VAL_UNDEFINED))
-        exception_take(vm);
-    keep_alive(s, false);
-    host_drain(s->host);
-}
+/* ---- the Server object -------------------------------------------------------------------------- */
 
 void serve_ws_all_closed(HostObject *server)
 {
     ServeState *s = state_of(server);
     if (s && s->stopping && !s->server)
-        on_stopped(s);
+        serve_handler.on_stopped(s);
 }
-
-static const HttpHandler handler = {
-    .on_request = on_request,
-    .on_body = on_body,
-    .on_abort = on_abort,
-    .on_stopped = on_stopped,
-};
-
-/* ---- the Server object -------------------------------------------------------------------------- */
 
 static HostObject *this_server(Vm *vm, Frame *f)
 {
@@ -387,21 +73,32 @@ static const char needs_fetch[] = "Bun.serve() needs either:\n\n"
                                   "  - Or a fetch handler:\n     fetch: (req) => {\n       return new Response(\"Hello\")\n     }\n\n"
                                   "Learn more at https://bun.com/docs/api/http";
 
+/* Reads fetch, error and routes; nothing changes unless all of them are good. */
 static bool take_handlers(Vm *vm, HostObject *object, Object *options)
 {
+    ServeState *s = state_of(object);
     Value fetch = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "fetch")));
     Value error = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "error")));
+    Value option = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "routes")));
     if (!value_is_undefined(error) && !value_is_callable(error)) {
         host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Expected error to be a function");
         return false;
     }
-    if (!value_is_callable(fetch)) {
-        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "%s",
-                        value_is_undefined(fetch) ? needs_fetch : "Expected fetch() to be a function");
+    ServeRoutes *routes;
+    Value functions;
+    if (!serve_routes_read(vm, option, &routes, &functions))
+        return false;
+    bool missing = value_is_undefined(fetch) && !routes;
+    if (missing || (!value_is_undefined(fetch) && !value_is_callable(fetch))) {
+        serve_routes_free(routes);
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "%s", missing ? needs_fetch : "Expected fetch() to be a function");
         return false;
     }
+    serve_routes_free(s->routes);
+    s->routes = routes;
     object->host_slots[SERVE_FETCH] = fetch;
     object->host_slots[SERVE_ERROR] = error;
+    object->host_slots[SERVE_FUNCTIONS] = functions;
     barrier(vm, object);
     return serve_ws_take(vm, object, &object->host_slots[SERVE_SOCKETS], options);
 }
@@ -420,22 +117,48 @@ static HttpRequest *http_of(Value v)
     return request ? web_request_of(request)->http : NULL;
 }
 
-static Value server_request_ip(Vm *vm, Frame *f)
+/* { address, family, port } */
+static Value address_value(Vm *vm, const TcpAddress *address)
 {
-    TRY_PTR(this_server(vm, f));
-    HttpRequest *req = http_of(frame_arg(f, 0));
-    if (!req)
-        return VAL_NULL;
     char text[TCP_ADDRESS_TEXT];
-    tcp_address_text(&req->peer, text);
-    u16 port = tcp_address_port(&req->peer);
+    tcp_address_text(address, text);
     bool v6 = strchr(text, ':');
     Object *o = TRY_PTR(object_new_plain(vm));
     if (!obj_put(vm, o, key_from_c(vm, "address"), value_cell(TRY_PTR(string_from_c(vm, text))), PROP_WEC) ||
         !obj_put(vm, o, key_from_c(vm, "family"), value_cell(TRY_PTR(string_from_c(vm, v6 ? "IPv6" : "IPv4"))), PROP_WEC) ||
-        !obj_put(vm, o, key_from_c(vm, "port"), value_int(port), PROP_WEC))
+        !obj_put(vm, o, key_from_c(vm, "port"), value_int(tcp_address_port(address)), PROP_WEC))
         return VAL_EXC;
     return value_cell(o);
+}
+
+static Value server_request_ip(Vm *vm, Frame *f)
+{
+    TRY_PTR(this_server(vm, f));
+    HttpRequest *req = http_of(frame_arg(f, 0));
+    if (!req || req->peer.any.sa_family == AF_UNIX || !req->peer.any.sa_family)
+        return VAL_NULL;
+    return address_value(vm, &req->peer);
+}
+
+static Value server_address(Vm *vm, Frame *f)
+{
+    ServeState *s = state_of(TRY_PTR(this_server(vm, f)));
+    TcpAddress address;
+    if (!s->server || s->unix_path || http_server_address(s->server, &address) < 0)
+        return VAL_NULL;
+    return address_value(vm, &address);
+}
+
+static Value server_close_idle(Vm *vm, Frame *f)
+{
+    ServeState *s = state_of(TRY_PTR(this_server(vm, f)));
+    return value_u32(s->server ? http_server_close_idle(s->server) : 0);
+}
+
+static Value server_protocol(Vm *vm, Frame *f)
+{
+    TRY_PTR(this_server(vm, f));
+    return value_cell(TRY_PTR(atom_from_c(vm, "http")));
 }
 
 static Value server_timeout(Vm *vm, Frame *f)
@@ -492,6 +215,8 @@ static Value server_fetch(Vm *vm, Frame *f)
         request = value_cell(TRY_PTR(against_server(vm, object, value_as_string(request))));
     if (value_is_string(request))
         request = TRY(construct(vm, value_cell(TRY_PTR(host_class_ctor(vm, &request_class))), 1, &request));
+    if (value_is_undefined(object->host_slots[SERVE_FETCH]))
+        return throw_error(vm, ERR_ERROR, "fetch() requires the server to have a fetch handler");
     Value args[2] = {request, value_cell(object)};
     Value v = TRY(call_function(vm, object->host_slots[SERVE_FETCH], value_cell(object), 2, args));
     if (value_is_promise(v))
@@ -565,11 +290,14 @@ static const BuiltinProp serve_proto[] = {
     FN("subscriberCount", 1, server_subscriber_count, 0, INTRIN_NONE),
     FN("requestIP", 1, server_request_ip, 0, INTRIN_NONE),
     FN("timeout", 2, server_timeout, 0, INTRIN_NONE),
+    FN("closeIdleConnections", 0, server_close_idle, 0, INTRIN_NONE),
     FN_MAGIC("ref", 0, server_ref, 1),
     FN_MAGIC("unref", 0, server_ref, 0),
     GETTER("port", server_port),
     GETTER("hostname", server_hostname),
     GETTER("url", server_url),
+    GETTER("address", server_address),
+    GETTER("protocol", server_protocol),
     GETTER("id", server_id),
     GETTER("development", server_development),
     GETTER("pendingRequests", server_pending_requests),
@@ -582,8 +310,8 @@ static const BuiltinProp serve_proto[] = {
 static void serve_trace(Vm *vm, void *data)
 {
     ServeState *s = *(ServeState **)data;
-    for (InFlight *flight = s ? s->in_flight : NULL; flight; flight = flight->next)
-        heap_mark_cell(vm, flight->request);
+    if (s)
+        serve_flights_trace(vm, s);
 }
 
 static void serve_finalise(Vm *vm, void *data)
@@ -594,13 +322,8 @@ static void serve_finalise(Vm *vm, void *data)
         return;
     if (s->server)
         http_server_free(s->server);
-    while (s->in_flight) {
-        InFlight *flight = s->in_flight;
-        s->in_flight = flight->next;
-        if (flight->req)
-            http_request_unref(flight->req);
-        xfree(flight);
-    }
+    serve_flights_free(s);
+    serve_routes_free(s->routes);
     buf_deinit(&s->headers);
     xfree(s->hostname);
     xfree(s->unix_path);
@@ -693,10 +416,8 @@ static bool read_options(Vm *vm, Object *options, ServeOptions *out)
     out->development = value_is_undefined(development) ? !mode || strcmp(mode, "production") : to_boolean(development) != 0;
     Value reuse = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "reusePort")));
     Value tls = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "tls")));
-    Value routes = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "routes")));
-    const char *missing = !value_is_nullish(tls) ? "tls" : !value_is_nullish(routes) ? "routes" : NULL;
-    if (missing) {
-        throw_type(vm, "Bun.serve: the option \"%s\" is not supported yet", missing);
+    if (!value_is_nullish(tls)) {
+        throw_type(vm, "Bun.serve: the option \"tls\" is not supported yet");
         return false;
     }
     out->http.port = (u16)port;
@@ -728,17 +449,17 @@ static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
     if (!read_options(vm, options_object, options))
         return VAL_EXC;
     HostObject *object = TRY_PTR(host_object_new(vm, &serve_class));
-    if (!take_handlers(vm, object, options_object))
-        return VAL_EXC;
     ServeState *s = xalloc_zero(sizeof *s);
     *(ServeState **)host_data(object) = s;
     s->host = host;
     s->object = object;
+    if (!take_handlers(vm, object, options_object))
+        return VAL_EXC;
     Value id = TRY(obj_get(vm, options_object, key_from_c(vm, "id")));
     object->host_slots[SERVE_ID] = value_is_nullish(id) ? value_cell(ATOM_empty) : value_cell(TRY_PTR(to_string(vm, id)));
     barrier(vm, object);
     int error;
-    s->server = http_server_listen(host_loop(host), &options->http, &handler, s, &error);
+    s->server = http_server_listen(host_loop(host), &options->http, &serve_handler, s, &error);
     if (!s->server)
         return cannot_listen(vm, options, error);
     s->port = options->unix_path ? 0 : http_server_port(s->server);
@@ -746,7 +467,7 @@ static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
     s->hostname = xstrdup(any && !options->hostname ? "localhost" : options->hostname);
     s->development = options->development;
     s->unix_path = options->unix_path ? xstrdup(options->unix_path) : NULL;
-    keep_alive(s, true);
+    serve_keep_alive(s, true);
     return value_cell(object);
 }
 

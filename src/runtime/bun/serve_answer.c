@@ -14,7 +14,6 @@
 #include "base/alloc.h"
 #include "io/http/mime.h"
 #include "os/os_file.h"
-#include "runtime/web/web.h"
 
 typedef struct Answer {
     Vm *vm;
@@ -77,10 +76,6 @@ static void write_implied_type(Answer *a)
 
 /* ---- files --------------------------------------------------------------------------------------- */
 
-typedef struct FileRange {
-    u64 at, len;
-} FileRange;
-
 static bool read_digits(const char **at, const char *end, u64 *out)
 {
     const char *start = *at;
@@ -93,14 +88,15 @@ static bool read_digits(const char **at, const char *end, u64 *out)
     return *at > start;
 }
 
-/* "bytes=A-B", "bytes=A-" or "bytes=-N" of a file of `size` bytes. 1: a part, 0: the whole (also for what is not
- * understood), -1: outside of the file. */
-static int read_range(Str text, u64 size, FileRange *out)
+/* "bytes=A-B", "bytes=A-" or "bytes=-N". */
+int serve_read_range(Str text, u64 size, FileRange *out)
 {
     const char *p = text.data + 6, *end = text.data + text.len;
     u64 first, last = 0;
-    if (!str_starts_with(text, STR("bytes=")))
+    if (text.len < 6 || !http_equal_fold((Str){text.data, 6}, STR("bytes=")))
         return 0;
+    while (p < end && *p == ' ')
+        p++;
     if (p < end && *p == '-') {
         p++;
         if (!read_digits(&p, end, &last) || p != end)
@@ -135,8 +131,10 @@ static bool choose_range(Answer *a, u64 size, FileRange *range)
         a->response.flags |= range->len ? HTTP_NO_LENGTH : HTTP_LENGTH_LOWER;
         return true;
     }
-    int at = a->view.status == 200 && a->req->head.method == HttpMethod_Get ? http_head_find(&a->req->head, Http_Range, 0) : -1;
-    int found = at < 0 ? 0 : read_range(http_header_value_at(&a->req->head, (u32)at), size, range);
+    /* We send no validators, so no If-Range names what we have. */
+    bool may = a->view.status == 200 && a->req->head.method == HttpMethod_Get && http_head_find(&a->req->head, Http_IfRange, 0) < 0;
+    int at = may ? http_head_find(&a->req->head, Http_Range, 0) : -1;
+    int found = at < 0 ? 0 : serve_read_range(http_header_value_at(&a->req->head, (u32)at), size, range);
     if (!found) {
         a->response.flags |= HTTP_LENGTH_LOWER;
         return true;
@@ -204,7 +202,7 @@ static bool throw_not_a_response(Vm *vm, Value v)
     return false;
 }
 
-bool serve_answer(Vm *vm, HttpRequest *req, Value v, Buf *lines)
+bool serve_answer(Vm *vm, HttpRequest *req, HostObject *request, Value v, Buf *lines)
 {
     Answer a;
     int found = web_response_view(vm, v, &a.view);
@@ -218,7 +216,7 @@ bool serve_answer(Vm *vm, HttpRequest *req, Value v, Buf *lines)
     if (a.head && a.view.status != 204 && a.view.status != 304)
         a.response.flags = HTTP_NO_DATE | HTTP_LENGTH_LOWER;
     lines->len = 0;
-    if (a.view.headers->len && !write_own_lines(&a)) {
+    if ((a.view.headers->len && !write_own_lines(&a)) || !bun_request_write_cookies(vm, request, lines)) {
         xfree(a.view.owned);
         return false;
     }

@@ -1,15 +1,96 @@
 /* serve_priv.h - between the parts of Bun.serve.
  *
+ *     bun_serve.c           options, the Server object
+ *     serve_request.c       requests to handlers, what they give back to answers
+ *     serve_routes.c        the option `routes`; BunRequest with its params and cookies
+ *     serve_static.c        routes that are answered without JavaScript
+ *     serve_answer.c        a Response on the wire
+ *     serve_error_page.c    what a browser shows of an error in development
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef RUNTIME_BUN_SERVE_PRIV_H
 #define RUNTIME_BUN_SERVE_PRIV_H
 
 #include "base/buf.h"
+#include "base/vec.h"
 #include "engine/api/embed.h"
+#include "io/http/http_route.h"
 #include "io/http/http_server.h"
+#include "runtime/web/web.h"
 
+typedef struct ServeState ServeState;
+typedef struct InFlight InFlight; /* serve_request.c */
+typedef struct StaticAnswer StaticAnswer;
+
+typedef enum ServeRouteKind { ROUTE_FETCH, ROUTE_FUNCTION, ROUTE_STATIC } ServeRouteKind;
+
+typedef struct ServeRoute {
+    u8 kind;
+    u32 function;         /* index in the array SERVE_FUNCTIONS: the function, then its pattern */
+    StaticAnswer *answer; /* ROUTE_STATIC; referenced */
+} ServeRoute;
+
+typedef struct ServeRoutes {
+    HttpRouter *router;
+    VEC(ServeRoute) list;
+} ServeRoutes;
+
+struct ServeState {
+    Host *host;
+    HttpServer *server;  /* NULL once stopped */
+    HostRef *self;       /* keeps the Server object while it listens */
+    HostObject *object;
+    ServeRoutes *routes; /* NULL: none */
+    InFlight *in_flight; /* list */
+    Buf headers;         /* scratch: header lines of the response being made */
+    char *hostname;      /* as shown */
+    char *unix_path;
+    u16 port;
+    bool development, stopping;
+};
+
+enum { SERVE_FETCH, SERVE_ERROR, SERVE_URL, SERVE_STOPPED, SERVE_ID, SERVE_FUNCTIONS, SERVE_SOCKETS, SERVE_SLOTS };
+
+/* ---- serve_request.c ---- */
+extern const HttpHandler serve_handler; /* ctx: ServeState */
+/* Holds the Server object, or lets go of it when nothing needs it any more. */
+void serve_keep_alive(ServeState *s, bool needed);
+void serve_flights_trace(Vm *vm, ServeState *s);
+void serve_flights_free(ServeState *s);
+
+/* ---- serve_routes.c ---- */
+/* Reads the option `routes` (undefined: none), functions into *functions. NULL in *out: there are none. false: exception. */
+bool serve_routes_read(Vm *vm, Value option, ServeRoutes **out, Value *functions) MUST_USE;
+void serve_routes_free(ServeRoutes *routes);
+/* Finds the request's route. true: it was answered; else *function is that of a handler, HTTP_NO_ROUTE: the fetch handler. */
+bool serve_route(ServeState *s, HttpRequest *req, u32 *function);
+
+/* A request that a route takes: Request with `params` and `cookies`. */
+extern const HostClass bun_request_class;
+HostObject *bun_request_new(Vm *vm, HttpRequest *req, Value pattern) MUST_USE;
+/* Its cookies that are to be set, as header lines. Any request may be given. */
+bool bun_request_write_cookies(Vm *vm, HostObject *request, Buf *lines) MUST_USE;
+
+/* ---- serve_static.c ---- */
+/* From a Response or a Blob of a file. NULL: exception. */
+StaticAnswer *static_answer_new(Vm *vm, Value v) MUST_USE;
+void static_answer_unref(StaticAnswer *answer);
+/* false: it is of a file that cannot be read; nothing was sent. */
+bool static_answer_send(StaticAnswer *answer, HttpRequest *req, Buf *scratch);
+
+/* ---- serve_answer.c ---- */
 /* Answers req with v, which should be a Response; `lines` is scratch space. false: exception pending, nothing sent. */
-bool serve_answer(Vm *vm, HttpRequest *req, Value v, Buf *lines) MUST_USE;
+bool serve_answer(Vm *vm, HttpRequest *req, HostObject *request, Value v, Buf *lines) MUST_USE;
+typedef struct FileRange {
+    u64 at, len;
+} FileRange;
+/* The bytes that a Range header means of a file of `size`. 1: a part, 0: all of it (also when it is not understood),
+ * -1: none, 416. */
+int serve_read_range(Str text, u64 size, FileRange *out);
+
+/* ---- serve_error_page.c ---- */
+/* HTML about an error: message, stack, source. */
+void serve_error_page(Vm *vm, HttpRequest *req, Value error, Buf *out);
 
 #endif

@@ -150,6 +150,13 @@ static const BuiltinProp form_iterator_rows[] = {
     TAG("FormData Iterator"),
     END,
 };
+static const BuiltinProp cookie_iterator_rows[] = {
+    HOST_FN("next", 0, web_iterator_next),
+    TAG("CookieMap Iterator"),
+    END,
+};
+const HostClass cookie_map_iterator_class = {.name = "CookieMap Iterator", .data_size = sizeof(WebIterator),
+                                             .slots = WEB_ITERATOR_SLOTS, .proto_props = cookie_iterator_rows};
 const HostClass form_data_iterator_class = {.name = "FormData Iterator", .data_size = sizeof(WebIterator),
                                             .slots = WEB_ITERATOR_SLOTS, .proto_props = form_iterator_rows};
 const HostClass headers_iterator_class = {.name = "Headers Iterator", .data_size = sizeof(WebIterator),
@@ -177,6 +184,8 @@ Value web_iterator_next(Vm *vm, Frame *f)
         o = host_cast(f->this_value, &url_params_iterator_class);
     if (!o)
         o = host_cast(f->this_value, &form_data_iterator_class);
+    if (!o)
+        o = host_cast(f->this_value, &cookie_map_iterator_class);
     if (!o)
         return throw_type(vm, "Cannot call next() on a non-Iterator object");
     WebIterator *it = host_data(o);
@@ -242,7 +251,7 @@ bool web_inspect_value(Vm *vm, Value v, u32 indent, StringBuilder *out)
 bool web_inspect_object(Vm *vm, const char *name, Value record, u32 indent, StringBuilder *out)
 {
     sb_c(out, name);
-    sb_unit(out, ' ');
+    sb_c(out, *name ? " " : "");
     Object *o = value_as_object(record);
     KeyList keys;
     if (!obj_own_keys(vm, o, KEYS_STRINGS, &keys))

@@ -125,6 +125,11 @@ void web_request_on_abort(Vm *vm, HostObject *request);
 /* Right before the response is sent: lets go of the HttpRequest, which the server can use again at once. What scripts may
  * still ask for is kept in the heap. Does nothing while somebody waits for the body. */
 void web_request_release(Vm *vm, HostObject *request);
+/* The head of a received request, parsed again into room once it was released. */
+const HttpHead *web_request_head(Vm *vm, HostObject *request, HttpHead *room);
+/* For classes below Request: clone(), and what console.log shows (params: undefined, or a member of that name). */
+HostObject *web_request_clone(Vm *vm, HostObject *request, const HostClass *cls) MUST_USE;
+bool web_request_inspect(Vm *vm, HostObject *o, const char *name, Value params, u32 indent, StringBuilder *out) MUST_USE;
 static inline WebRequest *web_request_of(HostObject *o) { return host_data(o); }
 
 /* ---- responses ---- */

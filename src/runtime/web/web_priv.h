@@ -58,7 +58,7 @@ typedef struct WebIterator {
 } WebIterator;
 Value web_iterator_new(Vm *vm, const HostClass *cls, Value target, WebListStep *step, u32 how) MUST_USE;
 Value web_iterator_next(Vm *vm, Frame *f);
-extern const HostClass headers_iterator_class, url_params_iterator_class, form_data_iterator_class;
+extern const HostClass headers_iterator_class, url_params_iterator_class, form_data_iterator_class, cookie_map_iterator_class;
 #define WEB_ITERATOR_SLOTS 1
 /* forEach over the same step. */
 Value web_for_each(Vm *vm, Frame *f, HostObject *target, WebListStep *step) MUST_USE;
@@ -68,7 +68,7 @@ void web_indent(StringBuilder *out, u32 indent);
 bool web_inspect_quoted(Vm *vm, Value v, char quote, StringBuilder *out) MUST_USE;
 /* One value as console.log shows it when nested. */
 bool web_inspect_value(Vm *vm, Value v, u32 indent, StringBuilder *out) MUST_USE;
-/* Pairs as Headers and URLSearchParams show them. */
+/* Pairs as Headers and URLSearchParams show them; name may be empty. */
 bool web_inspect_object(Vm *vm, const char *name, Value record, u32 indent, StringBuilder *out) MUST_USE;
 
 /* web_url.c */
@@ -122,9 +122,6 @@ Value web_request_read_http(Vm *vm, HostObject *request, u32 how) MUST_USE; /* w
 bool header_list_copy(Vm *vm, Cell *owner, HeaderList *to, const HeaderList *from) MUST_USE;
 bool headers_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out) MUST_USE;
 HostObject *headers_new_http(Vm *vm, HostObject *request) MUST_USE;
-
-/* web_request.c: the head of a received request, parsed again into room once it was released. */
-const HttpHead *web_request_head(Vm *vm, HostObject *request, HttpHead *room);
 
 /* web_blob.c */
 String *blob_type_clean(Vm *vm, Value type) MUST_USE;

@@ -399,12 +399,17 @@ static Value request_ctor(Vm *vm, Frame *f)
     return read_init(vm, o, dict) ? value_cell(o) : VAL_EXC;
 }
 
+HostObject *web_request_clone(Vm *vm, HostObject *o, const HostClass *cls)
+{
+    HostObject *copy = TRY_PTR_OR(NULL, host_object_new(vm, cls));
+    web_request_of(copy)->body.source = VAL_UNDEFINED;
+    return copy_request(vm, copy, o) && copy_body(vm, copy, o) ? copy : NULL;
+}
+
 static Value request_clone(Vm *vm, Frame *f)
 {
     HostObject *o = REQUEST_THIS(vm, f);
-    HostObject *copy = TRY_PTR(host_object_new(vm, &request_class));
-    web_request_of(copy)->body.source = VAL_UNDEFINED;
-    return copy_request(vm, copy, o) && copy_body(vm, copy, o) ? value_cell(copy) : VAL_EXC;
+    return value_cell(TRY_PTR(web_request_clone(vm, o, &request_class)));
 }
 
 /* ---- reading ---- */
@@ -532,13 +537,13 @@ static Value request_read(Vm *vm, Frame *f)
 
 /* ---- console.log ---- */
 
-static bool request_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
+bool web_request_inspect(Vm *vm, HostObject *o, const char *name, Value params, u32 indent, StringBuilder *out)
 {
     WebRequest *r = web_request_of(o);
     String *method = value_as_string(TRY_OR(false, method_of(vm, o)));
     String *url = value_as_string(TRY_OR(false, url_of(vm, o)));
     HostObject *headers = TRY_PTR_OR(false, headers_of(vm, o));
-    sb_c(out, "Request");
+    sb_c(out, name);
     web_inspect_size(&r->body, out);
     sb_c(out, " {\n");
     web_indent(out, indent + 1);
@@ -549,6 +554,13 @@ static bool request_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *ou
     sb_c(out, "url: \"");
     sb_string(out, url);
     sb_c(out, "\",\n");
+    if (!value_is_undefined(params)) {
+        web_indent(out, indent + 1);
+        sb_c(out, "params: ");
+        if (!web_inspect_value(vm, params, indent + 1, out))
+            return false;
+        sb_c(out, ",\n");
+    }
     web_indent(out, indent + 1);
     sb_c(out, "headers: ");
     if (!headers_inspect(vm, headers, indent + 1, out))
@@ -559,6 +571,11 @@ static bool request_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *ou
     web_indent(out, indent);
     sb_unit(out, '}');
     return true;
+}
+
+static bool request_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
+{
+    return web_request_inspect(vm, o, "Request", VAL_UNDEFINED, indent, out);
 }
 
 static const BuiltinProp request_rows[] = {

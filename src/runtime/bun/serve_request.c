@@ -1,0 +1,356 @@
+/* serve_request.c - requests of an HttpServer to the user's handlers, Responses back.
+ *
+ *   on_request --> route or fetch(request, server) --> Response ---------------------------> send
+ *                                                 \-> promise --> in flight until settled --/
+ *                                                 \-> throws --> error(e) --> Response ----/   else 500
+ *
+ * A handler that answers at once leaves nothing behind: no list entry, no reaction.
+ *
+ * Invariant: after every entry from io/ the job queue is empty again (host_drain).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "engine/api/embed_call.h"
+#include "runtime/bun/serve_priv.h"
+#include "runtime/bun/serve_ws.h"
+#include "runtime/host/host.h"
+
+/* A request whose answer is not ready yet; found by req->user. */
+struct InFlight {
+    InFlight *next, *prev;
+    ServeState *serve;
+    HttpRequest *req;    /* referenced; NULL once the peer has gone */
+    HostObject *request; /* traced by the server */
+    bool from_error;     /* waits for what the error hook promised */
+};
+
+/* ---- responses ---------------------------------------------------------------------------------- */
+
+/* An error nobody handles: shown on stderr, the peer gets a 500, in development with a page about it. */
+static void fail(ServeState *s, HttpRequest *req, Value error)
+{
+    AUTO_BUF page = {0};
+    HttpResponse response = {
+        .status = 500,
+        .headers = STR("content-type: text/plain\r\n"),
+        .body = STR("Something went wrong!"),
+    };
+    host_print_error(s->host, error);
+    if (s->development) {
+        Str method = http_method_name((HttpMethod)req->head.method), path = http_route_path(http_slice(&req->head, req->head.target));
+        AUTO_BUF line = {0};
+        buf_append_str(&line, method);
+        buf_append_c(&line, " - ");
+        buf_append_str(&line, path);
+        buf_append_c(&line, " failed\n");
+        host_write(s->host, 2, buf_view(&line));
+        serve_error_page(host_vm(s->host), req, error, &page);
+        response.headers = STR("content-type: text/html;charset=utf-8\r\n");
+        response.body = buf_view(&page);
+    }
+    http_respond(req, &response);
+}
+
+static bool send_answer(ServeState *s, HttpRequest *req, HostObject *request, Value v)
+{
+    return serve_answer(host_vm(s->host), req, request, v, &s->headers);
+}
+
+/* What is no Response: a complaint on stderr and 204, in development a word of help. */
+static void answer_nothing(ServeState *s, HttpRequest *req, Value v)
+{
+    Vm *vm = host_vm(s->host);
+    InspectOptions options = {.depth = -1};
+    StringBuilder shown;
+    AUTO_BUF line = {0};
+    sb_init(&shown, vm);
+    sb_c(&shown, "error: Expected a Response object, but received '");
+    bool ok = inspect_value(vm, v, &options, &shown);
+    sb_c(&shown, "'\n");
+    String *text = sb_end(&shown);
+    if (ok && text && string_to_utf8(vm, text, &line))
+        host_write(s->host, 2, buf_view(&line));
+    else
+        exception_take(vm);
+    HttpResponse response = {.status = 204};
+    if (s->development)
+        response = (HttpResponse){
+            .status = 200,
+            .headers = STR("content-type: text/plain;charset=utf-8\r\n"),
+            .body = STR("Welcome to cob! To get started, return a Response object."),
+        };
+    http_respond(req, &response);
+}
+
+void serve_flights_trace(Vm *vm, ServeState *s)
+{
+    for (InFlight *flight = s->in_flight; flight; flight = flight->next)
+        heap_mark_cell(vm, flight->request);
+}
+
+void serve_flights_free(ServeState *s)
+{
+    while (s->in_flight) {
+        InFlight *flight = s->in_flight;
+        s->in_flight = flight->next;
+        if (flight->req)
+            http_request_unref(flight->req);
+        xfree(flight);
+    }
+}
+
+/* ---- requests in flight -------------------------------------------------------------------------- */
+
+void serve_keep_alive(ServeState *s, bool needed)
+{
+    if (needed && !s->self)
+        s->self = host_ref(s->host, value_cell(s->object));
+    if (!needed && s->self && !s->server && !s->in_flight) {
+        host_unref(s->host, s->self);
+        s->self = NULL;
+    }
+}
+
+static InFlight *flight_new(ServeState *s, HttpRequest *req, HostObject *request, bool from_error)
+{
+    InFlight *flight = xalloc(sizeof *flight);
+    *flight = (InFlight){.next = s->in_flight, .serve = s, .req = req, .request = request, .from_error = from_error};
+    if (flight->next)
+        flight->next->prev = flight;
+    s->in_flight = flight;
+    http_request_ref(req);
+    req->user = flight;
+    barrier(host_vm(s->host), s->object);
+    serve_keep_alive(s, true);
+    return flight;
+}
+
+static void flight_end(InFlight *flight)
+{
+    ServeState *s = flight->serve;
+    if (flight->prev)
+        flight->prev->next = flight->next;
+    else
+        s->in_flight = flight->next;
+    if (flight->next)
+        flight->next->prev = flight->prev;
+    if (flight->req) {
+        flight->req->user = NULL;
+        http_request_unref(flight->req);
+    }
+    xfree(flight);
+    serve_keep_alive(s, false);
+}
+
+/* A promise's reaction finds its flight through a cell: a host object whose data is the pointer. */
+static const HostClass flight_class = {.name = "RequestInFlight", .data_size = sizeof(InFlight *), .slots = 1};
+
+static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error);
+
+static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, Object *promise, bool from_error);
+
+static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
+{
+    InFlight **slot = host_data((HostObject *)value_as_cell(data));
+    InFlight *flight = *slot;
+    *slot = NULL;
+    ServeState *s = flight->serve;
+    HttpRequest *req = flight->req;
+    if (req && req->conn) { /* not taken over by server.upgrade */
+        HostObject *request = flight->request;
+        bool from_error = flight->from_error;
+        Object *whole;
+        if (!rejected && web_response_whole(vm, result, &whole) > 0 && await_answer(s, req, request, whole, from_error))
+            return VAL_UNDEFINED;
+        web_request_release(vm, request);
+        bool none = !rejected && !from_error && !host_cast(result, &response_class);
+        if (none)
+            answer_nothing(s, req, result);
+        if (none || (!rejected && send_answer(s, req, request, result))) {
+            flight_end(flight);
+            return VAL_UNDEFINED;
+        }
+        Value error = rejected ? result : exception_take(vm);
+        if (from_error)
+            fail(s, req, error);
+        else
+            handle_error(s, req, request, error);
+    }
+    flight_end(flight);
+    return VAL_UNDEFINED;
+}
+
+static Value flight_fulfilled(Vm *vm, Value data, Value result)
+{
+    return flight_settled(vm, data, result, false);
+}
+
+static Value flight_rejected(Vm *vm, Value data, Value reason)
+{
+    return flight_settled(vm, data, reason, true);
+}
+
+/* Waits for a pending promise. false: exception. */
+static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, Object *promise, bool from_error)
+{
+    Vm *vm = host_vm(s->host);
+    HostObject *link = TRY_PTR_OR(false, host_object_new(vm, &flight_class));
+    InFlight *flight = req->user ? req->user : flight_new(s, req, request, from_error);
+    flight->from_error = from_error;
+    *(InFlight **)host_data(link) = flight;
+    return promise_then_native(vm, promise, flight_fulfilled, flight_rejected, value_cell(link));
+}
+
+static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error)
+{
+    Vm *vm = host_vm(s->host);
+    Value hook = s->object->host_slots[SERVE_ERROR];
+    if (!value_is_callable(hook)) {
+        fail(s, req, error);
+        return;
+    }
+    Value answer = call_function(vm, hook, value_cell(s->object), 1, &error);
+    bool ok = !value_is_exc(answer);
+    if (ok && value_is_promise(answer)) {
+        Object *promise = value_as_object(answer);
+        if (promise_state(promise) == PROMISE_PENDING) {
+            if (await_answer(s, req, request, promise, true))
+                return;
+            ok = false;
+        } else {
+            promise_mark_handled(vm, promise);
+            ok = promise_state(promise) == PROMISE_FULFILLED;
+            answer = promise_result(promise);
+            if (!ok)
+                throw_value(vm, answer);
+        }
+    }
+    if (!ok || !send_answer(s, req, request, answer))
+        fail(s, req, exception_take(vm));
+}
+
+/* The handler's result: a Response, a promise of one, or something wrong. */
+static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v)
+{
+    Vm *vm = host_vm(s->host);
+    if (!req->conn && !value_is_promise(v)) {
+        web_request_release(vm, request); /* server.upgrade took the connection */
+        return;
+    }
+    if (value_is_promise(v)) {
+        Object *promise = value_as_object(v);
+        switch (promise_state(promise)) {
+        case PROMISE_PENDING:
+            if (!await_answer(s, req, request, promise, false))
+                handle_error(s, req, request, exception_take(vm));
+            return;
+        case PROMISE_REJECTED:
+            promise_mark_handled(vm, promise);
+            handle_error(s, req, request, promise_result(promise));
+            return;
+        case PROMISE_FULFILLED:
+            v = promise_result(promise);
+            break;
+        }
+    }
+    if (!host_cast(v, &response_class)) {
+        answer_nothing(s, req, v);
+        return;
+    }
+    Object *whole;
+    if (web_response_whole(vm, v, &whole) > 0 && await_answer(s, req, request, whole, false))
+        return;
+    web_request_release(vm, request);
+    if (!send_answer(s, req, request, v))
+        handle_error(s, req, request, exception_take(vm));
+}
+
+/* No handler takes it: there is no fetch. */
+static void not_found(HttpRequest *req)
+{
+    HttpResponse response = {.status = 404};
+    http_respond(req, &response);
+}
+
+static void on_request(void *ctx, HttpRequest *req)
+{
+    ServeState *s = ctx;
+    Vm *vm = host_vm(s->host);
+    Value function = s->object->host_slots[SERVE_FETCH];
+    HostObject *request;
+    req->user = NULL;
+    u32 route = HTTP_NO_ROUTE;
+    if (s->routes && serve_route(s, req, &route))
+        return;
+    if (route != HTTP_NO_ROUTE) {
+        const Value *entry = value_as_array(s->object->host_slots[SERVE_FUNCTIONS])->object.elements->items + route;
+        function = entry[0];
+        request = bun_request_new(vm, req, entry[1]);
+    } else if (value_is_undefined(function)) {
+        not_found(req);
+        return;
+    } else {
+        request = web_request_from_http(vm, &request_class, req, false);
+    }
+    if (!request) {
+        fail(s, req, exception_take(vm));
+        return;
+    }
+    Value args[2] = {value_cell(request), value_cell(s->object)};
+    CallPrep prep;
+    Value v = VAL_EXC;
+    if (call_prepare(vm, &prep, function, 2))
+        v = call_prepared(vm, &prep, value_cell(s->object), 2, args);
+    if (value_is_exc(v))
+        handle_error(s, req, request, exception_take(vm));
+    else
+        settle(s, req, request, v);
+    host_drain(s->host);
+}
+
+static void on_body(void *ctx, HttpRequest *req, Str data, bool last)
+{
+    ServeState *s = ctx;
+    InFlight *flight = req->user;
+    if (!flight)
+        return;
+    web_request_on_body(host_vm(s->host), flight->request, data, last);
+    host_drain(s->host);
+}
+
+static void on_abort(void *ctx, HttpRequest *req)
+{
+    ServeState *s = ctx;
+    InFlight *flight = req->user;
+    if (!flight)
+        return;
+    req->user = NULL;
+    flight->req = NULL;
+    web_request_on_abort(host_vm(s->host), flight->request);
+    http_request_unref(req);
+    host_drain(s->host);
+}
+
+static void on_stopped(void *ctx)
+{
+    ServeState *s = ctx;
+    Vm *vm = host_vm(s->host);
+    if (s->server)
+        http_server_free(s->server);
+    s->server = NULL;
+    if (serve_ws_count(s->object->host_slots[SERVE_SOCKETS]))
+        return; /* serve_ws_all_closed comes */
+    Value stopped = s->object->host_slots[SERVE_STOPPED];
+    if (value_is_promise(stopped) && !promise_resolve(vm, value_as_object(stopped), VAL_UNDEFINED))
+        exception_take(vm);
+    serve_keep_alive(s, false);
+    host_drain(s->host);
+}
+
+const HttpHandler serve_handler = {
+    .on_request = on_request,
+    .on_body = on_body,
+    .on_abort = on_abort,
+    .on_stopped = on_stopped,
+};
