@@ -74,10 +74,10 @@ bool bun_request_write_cookies(Vm *vm, HostObject *request, Buf *lines) MUST_USE
 
 /* ---- serve_static.c ---- */
 /* From a Response or a Blob of a file. NULL: exception. */
-StaticAnswer *static_answer_new(Vm *vm, Value v) MUST_USE;
-void static_answer_unref(StaticAnswer *answer);
+StaticAnswer *serve_static_new(Vm *vm, Value v) MUST_USE;
+void serve_static_unref(StaticAnswer *answer);
 /* false: it is of a file that cannot be read; nothing was sent. */
-bool static_answer_send(StaticAnswer *answer, HttpRequest *req, Buf *scratch);
+bool serve_static_send(StaticAnswer *answer, HttpRequest *req, Buf *scratch);
 
 /* ---- serve_answer.c ---- */
 /* Answers req with v, which should be a Response; `lines` is scratch space. false: exception pending, nothing sent. */

@@ -39,7 +39,7 @@ void serve_routes_free(ServeRoutes *routes)
         return;
     for (u32 i = 0; i < routes->list.len; i++)
         if (routes->list.items[i].answer)
-            static_answer_unref(routes->list.items[i].answer);
+            serve_static_unref(routes->list.items[i].answer);
     VEC_DEINIT(&routes->list);
     http_router_free(routes->router);
     xfree(routes);
@@ -73,7 +73,7 @@ static int add_value(Reader *r, HttpMethod method, Value v)
         return add_route(r, method, (ServeRoute){.kind = ROUTE_FETCH}) ? 1 : -1;
     if (!host_cast(v, &response_class) && !is_file(v))
         return 0;
-    StaticAnswer *answer = TRY_PTR_OR(-1, static_answer_new(r->vm, v));
+    StaticAnswer *answer = TRY_PTR_OR(-1, serve_static_new(r->vm, v));
     return add_route(r, method, (ServeRoute){.kind = ROUTE_STATIC, .answer = answer}) ? 1 : -1;
 }
 
@@ -205,7 +205,7 @@ bool serve_route(ServeState *s, HttpRequest *req, u32 *function)
             return false;
         const ServeRoute *route = &s->routes->list.items[found];
         if (route->kind == ROUTE_STATIC) {
-            if (static_answer_send(route->answer, req, &s->headers))
+            if (serve_static_send(route->answer, req, &s->headers))
                 return true;
             if (except != HTTP_NO_ROUTE)
                 return false;

@@ -30,7 +30,7 @@ struct StaticAnswer {
     u64 offset, size;  /* which part of the file; BLOB_SIZE_UNKNOWN: to its end */
 };
 
-void static_answer_unref(StaticAnswer *a)
+void serve_static_unref(StaticAnswer *a)
 {
     if (--a->refs)
         return;
@@ -157,7 +157,7 @@ static bool take_view(Vm *vm, StaticAnswer *a, const WebResponseView *view)
     return true;
 }
 
-StaticAnswer *static_answer_new(Vm *vm, Value v)
+StaticAnswer *serve_static_new(Vm *vm, Value v)
 {
     StaticAnswer *a = xalloc_zero(sizeof *a);
     bool ok = false;
@@ -188,7 +188,7 @@ StaticAnswer *static_answer_new(Vm *vm, Value v)
     }
     if (ok)
         return a;
-    static_answer_unref(a);
+    serve_static_unref(a);
     return NULL;
 }
 
@@ -251,7 +251,7 @@ static bool range_counts(const StaticAnswer *a, const HttpRequest *req, i64 modi
 
 static void release(void *answer)
 {
-    static_answer_unref(answer);
+    serve_static_unref(answer);
 }
 
 static void send_memory(StaticAnswer *a, HttpRequest *req)
@@ -330,7 +330,7 @@ static bool send_file(StaticAnswer *a, HttpRequest *req, Buf *lines)
     return true;
 }
 
-bool static_answer_send(StaticAnswer *a, HttpRequest *req, Buf *scratch)
+bool serve_static_send(StaticAnswer *a, HttpRequest *req, Buf *scratch)
 {
     if (a->path)
         return send_file(a, req, scratch);
