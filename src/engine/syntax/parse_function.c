@@ -524,6 +524,7 @@ AstNode *parse_function_expression(Parser *p)
 ArrowMark parse_arrow_mark(Parser *p)
 {
     ArrowMark mark = {
+        .is_immediate = p->eager_start == pos(p),
         .arena = arena_mark(p->arena),
         .n_functions = p->script->n_functions,
         .outer = p->scope,
@@ -579,7 +580,7 @@ static void arrow_body(Parser *p, AstFunction *node)
     check_params(p, info);
 }
 
-static FunctionInfo *arrow_info(Parser *p, u32 start, u32 params_start, bool is_async)
+static FunctionInfo *arrow_info(Parser *p, u32 start, u32 params_start, bool is_async, bool is_immediate)
 {
     FunctionInfo *info = known_info(p, start);
     /* Behind type parameters it is known by where those begin. */
@@ -591,7 +592,7 @@ static FunctionInfo *arrow_info(Parser *p, u32 start, u32 params_start, bool is_
         info->kind = Function_Arrow;
         info->is_async = is_async;
         info->params_start = params_start;
-        info->is_immediate = start == p->eager_start;
+        info->is_immediate = is_immediate;
     }
     return info;
 }
@@ -615,7 +616,7 @@ AstNode *parse_arrow(Parser *p, const ArrowMark *mark, u32 start, u32 params_sta
     saved.outer = mark->outer;
     saved.last_child = mark->last_child;
     saved.n_erased = mark->n_erased;
-    FunctionInfo *info = arrow_info(p, start, params_start, is_async);
+    FunctionInfo *info = arrow_info(p, start, params_start, is_async, mark->is_immediate);
     FunctionState state = {.is_async = is_async, .is_arrow = true, .allow_return = true,
                            .in_static_block = false};
     parse_push_function(p, &state, info);
@@ -651,7 +652,7 @@ AstNode *parse_arrow_name(Parser *p, u32 start, bool is_async)
 {
     Saved saved = save(p);
     u32 params_start = pos(p);
-    FunctionInfo *info = arrow_info(p, start, params_start, is_async);
+    FunctionInfo *info = arrow_info(p, start, params_start, is_async, start == p->eager_start);
     FunctionState state = {.is_async = is_async, .is_arrow = true, .allow_return = true};
     /* `await` as the name is judged by the outer function, or this one's being async. */
     state.in_static_block = p->fn->in_static_block || p->fn->is_async;

@@ -341,8 +341,9 @@ typedef struct ArrowMark {
     Scope *outer;
     Scope *last_child;
     u32 yield_pos, await_pos, await_name_pos;
+    bool is_immediate; /* the arrow will be called where it stands */
 } ArrowMark;
-ArrowMark parse_arrow_mark(Parser *p);
+ArrowMark parse_arrow_mark(Parser *p); /* tok is the first of the arrow */
 /* p->scope is the Cover scope; tok is the arrow. Parameters are stack items from `base`. */
 AstNode *parse_arrow(Parser *p, const ArrowMark *mark, u32 start, u32 params_start, u32 base,
                      bool is_async);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/find.h"
 #include "os/os_file.h"
 #include "runtime/host/host.h"
 #include "runtime/module/mod_priv.h"
@@ -118,7 +119,7 @@ ModEntry *mod_entry(HostModules *m, Str path)
 /* Does the text contain this word anywhere, comments and strings included? A cheap first look. */
 static bool mentions(Str text, const char *word)
 {
-    return memmem(text.data, text.len, word, strlen(word)) != NULL;
+    return find_word(text.data, text.data + text.len, word, strlen(word)) != NULL;
 }
 
 bool mod_mentions_commonjs(Str text)
@@ -191,7 +192,7 @@ static bool begins_line(Str text, const char *word)
 {
     size_t n = strlen(word);
     const char *end = text.data + text.len;
-    for (const char *p = text.data; (p = memmem(p, (size_t)(end - p), word, n)) != NULL; p += n) {
+    for (const char *p = text.data; (p = find_word(p, end, word, n)) != NULL; p += n) {
         const char *before = p;
         while (before > text.data && (before[-1] == ' ' || before[-1] == '\t'))
             before--;
@@ -209,11 +210,11 @@ static bool reads_as_module(Str text)
 }
 
 /* As an ES module; a text that has nothing of one but uses the words of CommonJS is CommonJS after all. */
-static bool load_as_module(HostModules *m, ModEntry *entry, Str text, bool commonjs)
+static bool load_as_module(HostModules *m, ModEntry *entry, Str text)
 {
     if (!load_esm(m, entry, text))
         return false;
-    if (!commonjs || embed_module_has_syntax((Cell *)value_as_cell(entry->record)))
+    if (embed_module_has_syntax((Cell *)value_as_cell(entry->record)) || !mod_mentions_commonjs(text))
         return true;
     entry->record = VAL_HOLE;
     return mod_cjs_load(m, entry, text, false);
@@ -234,11 +235,10 @@ static bool more_likely(Vm *vm, Value error)
 static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    bool commonjs = mod_mentions_commonjs(text), possible = !commonjs || mentions_esm(text);
-    if (!commonjs || (possible && reads_as_module(text))) {
-        if (load_as_module(m, entry, text, commonjs))
+    if (reads_as_module(text) || !mod_mentions_commonjs(text)) {
+        if (load_as_module(m, entry, text))
             return true;
-        if (!possible || !mod_is_syntax_error(vm))
+        if (!mod_is_syntax_error(vm))
             return false;
         Value first = exception_take(vm);
         return mod_cjs_load(m, entry, text, false) || more_likely(vm, first);
@@ -246,10 +246,10 @@ static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
     bool doubtful = mentions(text, "await");
     if (mod_cjs_load(m, entry, text, doubtful))
         return true;
-    if (!possible || !mod_is_syntax_error(vm))
+    if (!mentions_esm(text) || !mod_is_syntax_error(vm))
         return false;
     exception_take(vm);
-    if (load_as_module(m, entry, text, commonjs))
+    if (load_as_module(m, entry, text))
         return true;
     if (!doubtful || !mod_is_syntax_error(vm))
         return false;
