@@ -19,6 +19,7 @@
 typedef struct Settings {
     ParseOptions options;
     bool again, blank, dump;
+    ArenaPool *pool;
     int repeat;
 } Settings;
 
@@ -115,7 +116,7 @@ static bool check(const char *path, const Settings *settings, Buf *message)
         if (!source_init(&source, (Str){text, len}, str_view(path)))
             return false;
         diag_list_init(&diags);
-        arena_init(&arena);
+        arena_init_pooled(&arena, settings->pool);
         ScriptInfo *script = script_info_new(&source);
         ParseResult *result = parse_program(&arena, script, &settings->options, &diags);
         ok = result->ok;
@@ -173,7 +174,8 @@ static int check_list(Settings *settings)
 
 int main(int argc, char **argv)
 {
-    Settings settings = {.repeat = 1};
+    ArenaPool pool = {0};
+    Settings settings = {.repeat = 1, .pool = &pool};
     int status = 0;
     for (int i = 1; i < argc; i++) {
         const char *arg = argv[i];

@@ -1,15 +1,15 @@
 /* arena.c - chunks that double up to a limit, newest first.
  *
- * Invariant: next and end always lie in `chunk`; both are NULL while there is none. `spare` is a chunk that was rewound over:
- * a parser that drops the nodes of every function passes the same border again and again.
+ * Invariant: next and end always lie in `chunk`; both are NULL while there is none.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "base/arena.h"
 
 #include "base/alloc.h"
+#include "base/check.h"
 
-enum { FIRST_CHUNK = 4096, LAST_CHUNK = 256 * 1024 };
+enum { FIRST_CHUNK = 4096, LAST_CHUNK = 256 * 1024, POOL_LIMIT = 1024 * 1024, POOL_LOOK = 8 };
 
 struct ArenaChunk {
     ArenaChunk *older;
@@ -22,39 +22,73 @@ void arena_init(Arena *arena)
     *arena = (Arena){0};
 }
 
+void arena_init_pooled(Arena *arena, ArenaPool *pool)
+{
+    *arena = (Arena){.pool = pool};
+}
+
+static void give_back(ArenaPool *pool, ArenaChunk *c)
+{
+    if (!pool || c->size > LAST_CHUNK || pool->total + c->size > POOL_LIMIT) {
+        xfree(c);
+        return;
+    }
+    c->older = pool->free;
+    pool->free = c;
+    pool->total += c->size;
+}
+
+/* The first of the latest chunks that is large enough, or NULL. */
+static ArenaChunk *take(ArenaPool *pool, size_t size)
+{
+    ArenaChunk **at = &pool->free;
+    for (int i = 0; *at && i < POOL_LOOK; i++, at = &(*at)->older) {
+        ArenaChunk *c = *at;
+        if (c->size < size)
+            continue;
+        *at = c->older;
+        pool->total -= c->size;
+        return c;
+    }
+    return NULL;
+}
+
 void arena_deinit(Arena *arena)
 {
+    size_t left = arena->total;
     for (ArenaChunk *c = arena->chunk, *older; c; c = older) {
+        older = c->older;
+        left -= c->size;
+        /* The oldest ones are kept: a late one would hold the end of the C heap and all that is free before it. */
+        give_back(left < POOL_LIMIT ? arena->pool : NULL, c);
+    }
+    arena_init_pooled(arena, arena->pool);
+}
+
+void arena_pool_deinit(ArenaPool *pool)
+{
+    for (ArenaChunk *c = pool->free, *older; c; c = older) {
         older = c->older;
         xfree(c);
     }
-    xfree(arena->spare);
-    arena_init(arena);
+    *pool = (ArenaPool){0};
 }
 
-/* Makes a chunk the newest one and takes its first bytes. */
-static void *use(Arena *arena, ArenaChunk *c, size_t size)
+void *arena_alloc_slow(Arena *arena, size_t size)
 {
+    ArenaChunk *c = arena->pool ? take(arena->pool, size) : NULL;
+    if (!c) {
+        size_t want = arena->chunk ? MIN(arena->chunk->size * 2, (size_t)LAST_CHUNK) : (size_t)FIRST_CHUNK;
+        want = MAX(want, size);
+        c = xalloc(sizeof *c + want);
+        c->size = want;
+    }
     c->older = arena->chunk;
     arena->chunk = c;
     arena->total += c->size;
     arena->next = c->data + size;
     arena->end = c->data + c->size;
     return c->data;
-}
-
-void *arena_alloc_slow(Arena *arena, size_t size)
-{
-    if (arena->spare && arena->spare->size >= size) {
-        ArenaChunk *c = arena->spare;
-        arena->spare = NULL;
-        return use(arena, c, size);
-    }
-    size_t want = arena->chunk ? MIN(arena->chunk->size * 2, (size_t)LAST_CHUNK) : (size_t)FIRST_CHUNK;
-    want = MAX(want, size);
-    ArenaChunk *c = xalloc(sizeof *c + want);
-    c->size = want;
-    return use(arena, c, size);
 }
 
 Str arena_dup(Arena *arena, Str text)
@@ -75,8 +109,7 @@ void arena_rewind(Arena *arena, ArenaMark mark)
     while (arena->chunk != mark.chunk) {
         ArenaChunk *older = arena->chunk->older;
         arena->total -= arena->chunk->size;
-        xfree(arena->spare);
-        arena->spare = arena->chunk;
+        give_back(arena->pool, arena->chunk);
         arena->chunk = older;
     }
     arena->next = mark.next;
@@ -85,16 +118,15 @@ void arena_rewind(Arena *arena, ArenaMark mark)
 
 void arena_adopt(Arena *arena, Arena *from)
 {
+    ASSERT(arena->pool == from->pool);
     if (!arena->chunk) {
-        xfree(arena->spare);
         *arena = *from;
     } else {
-        xfree(from->spare);
         ArenaChunk *oldest = arena->chunk;
         while (oldest->older)
             oldest = oldest->older;
         oldest->older = from->chunk;
         arena->total += from->total;
     }
-    arena_init(from);
+    arena_init_pooled(from, from->pool);
 }

@@ -13,11 +13,18 @@
 
 typedef struct ArenaChunk ArenaChunk;
 
+/* Chunks for arenas to come: who parses one file after the other, or drops parts of trees again and again, need not get
+ * the same memory from the system each time. Zeroed is empty. Holds at most a megabyte. */
+typedef struct ArenaPool {
+    ArenaChunk *free;
+    size_t total;
+} ArenaPool;
+
 typedef struct Arena {
     ArenaChunk *chunk; /* newest first */
     char *next, *end;  /* free part of the newest chunk */
-    ArenaChunk *spare; /* one that is not in use, or NULL */
-    size_t total;      /* bytes in all chunks in use */
+    size_t total;      /* bytes in all chunks */
+    ArenaPool *pool;   /* where chunks come from and go to, or NULL */
 } Arena;
 
 typedef struct ArenaMark {
@@ -26,7 +33,10 @@ typedef struct ArenaMark {
 } ArenaMark;
 
 void arena_init(Arena *arena);
+/* The pool, which may be NULL, outlives the arena. */
+void arena_init_pooled(Arena *arena, ArenaPool *pool);
 void arena_deinit(Arena *arena);
+void arena_pool_deinit(ArenaPool *pool);
 void *arena_alloc_slow(Arena *arena, size_t size);
 
 /* `size` bytes, aligned to 8, which the caller fills. */
@@ -56,7 +66,7 @@ Str arena_dup(Arena *arena, Str text);
 ArenaMark arena_mark(const Arena *arena);
 void arena_rewind(Arena *arena, ArenaMark mark);
 
-/* Hands the memory of `from` to `arena`, where it lives as long as the oldest part of it; `from`
+/* Hands the memory of `from`, of the same pool, to `arena`, where it lives as long as the oldest part of it; `from`
  * is empty afterwards. */
 void arena_adopt(Arena *arena, Arena *from);
 

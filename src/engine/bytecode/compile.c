@@ -807,7 +807,7 @@ CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList
     if (change) /* a function that is parsed again would be as it was */
         unit->options.lazy = false;
     Arena tree;
-    arena_init(&tree);
+    arena_init_pooled(&tree, unit->options.pool);
     ParseResult *result = parse_program(&tree, unit->script, &unit->options, diags);
     if (change && result->ok)
         change->apply(change->ctx, &tree, result);
@@ -830,7 +830,7 @@ bool unit_compile_function(FunctionCode *function, DiagList *diags)
     if (function->code)
         return true;
     Arena tree;
-    arena_init(&tree);
+    arena_init_pooled(&tree, unit->options.pool);
     Compiler cc = {.unit = unit, .diags = diags, .stack_limit = unit->options.stack_limit};
     AstFunction *f =
         parse_function_again(&tree, unit->script, function->info, &unit->options, diags);

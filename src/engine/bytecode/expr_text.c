@@ -457,7 +457,7 @@ bool expr_text(const FunctionCode *function, u32 offset, ExprTextWant want, Buf 
     *found = (ExprText){0};
     Finder f = {function, offset, want, 0, NULL, NULL, found};
     Arena tree;
-    arena_init(&tree);
+    arena_init_pooled(&tree, unit->options.pool);
     DiagList diags;
     diag_list_init(&diags);
     ScriptInfo *script = NULL;

@@ -55,10 +55,11 @@ static u8 word_token(Str text, u64 low, u64 high)
     return Tok_Identifier;
 }
 
-/* Small texts have a new word every 16 bytes or so, large ones repeat themselves; at most half of the slots are to be taken. */
+/* Programs have a new word every hundred bytes or two, large ones every few hundred; about half of the slots are to be
+ * taken. */
 static u32 slots_for(size_t text_size)
 {
-    size_t want = MIN(text_size / 16, 1024 + text_size / 256);
+    size_t want = text_size < 65536 ? MIN(text_size / 16, 128 + text_size / 128) : 512 + text_size / 256;
     u32 n = MIN_SLOTS;
     while (n < MAX_SLOTS && n * 3 / 2 < want)
         n *= 2;

@@ -156,7 +156,7 @@ static void parser_init(Parser *p, Arena *arena, ScriptInfo *script, const Parse
         uintptr_t here = (uintptr_t)__builtin_frame_address(0);
         p->stack_limit = (const void *)(here > DEFAULT_STACK ? here - DEFAULT_STACK : 0);
     }
-    arena_init(&p->text_arena);
+    arena_init_pooled(&p->text_arena, arena->pool);
     name_table_init(&p->names, &p->text_arena, text_size);
     lex_init(&p->lex, script->source, &p->names, &p->text_arena, diags);
     p->lex.html_comments = !p->in_module && !options->no_html_comments;

@@ -41,6 +41,7 @@ typedef struct ParseOptions {
     bool top_level_await;  /* await in a script: REPL, -p */
     bool private_intrinsics; /* $name intrinsics of src/js are plain identifiers either way */
     const ScopeInfo *outer; /* DirectEval: scopes of the caller, NULL = global */
+    ArenaPool *pool;         /* for memory of the parse, may be NULL; outlives what is parsed again */
     const void *stack_limit; /* lowest address the C stack may reach, NULL = depth counter only */
     bool keep_completion; /* Module: its body returns the value of its last statement, as scripts do: -p */
     bool undetectable;    /* there may be objects that are == null: compare, do not test for null */
@@ -115,7 +116,7 @@ ParseResult *parse_program(Arena *arena, ScriptInfo *script, const ParseOptions 
 
 /* Parses one lazily compiled function again: the result is an AstFunction with scopes; functions
  * inside it are described by the infos of the first parse and skipped. Only fields dialect,
- * stack_limit and no_html_comments of options matter, as in the first parse. NULL when a diagnostic came
+ * stack_limit, pool and no_html_comments of options matter, as in the first parse. NULL when a diagnostic came
  * up: only when nesting is too deep for this stack. */
 AstFunction *parse_function_again(Arena *arena, ScriptInfo *script, FunctionInfo *info,
                                   const ParseOptions *options, DiagList *diags);

@@ -44,6 +44,7 @@ static CodeUnit *compile_owned(Vm *vm, Source *source, Str text, Str name, const
         return NULL;
     CompileOptions compile = {.parse = *options};
     compile.parse.stack_limit = vm_core(vm)->c_stack_limit;
+    compile.parse.pool = &vm->parse_pool;
     compile.parse.undetectable = vm->has_undetectable;
     DiagList diags;
     diag_list_init(&diags);

@@ -133,6 +133,7 @@ void vm_free(Vm *vm)
     regexp_state_free(vm);
     atom_table_free(vm->core.atoms);
     job_queue_free(vm->jobs);
+    arena_pool_deinit(&vm->parse_pool);
     os_mem_release(vm->stack, STACK_BYTES);
     if (vm->cache)
         os_mem_release(vm->cache, sizeof *vm->cache);

@@ -5,6 +5,7 @@
 #ifndef ENGINE_VM_VM_H
 #define ENGINE_VM_VM_H
 
+#include "base/arena.h"
 #include "base/rng.h"
 #include "engine/heap/heap.h"
 #include "engine/heap/realm.h"
@@ -88,6 +89,7 @@ struct Vm {
     Realm *main_realm; /* the first one made: lives as long as the Vm */
     Value realm_key;   /* private name of builtins/setup.c, undefined while there is one realm only */
     Rng rng;                           /* Math.random's numbers: take it with vm_rng */
+    ArenaPool parse_pool;              /* memory of parses */
     void *rx_matcher;                  /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins;     /* builtins/setup.c: tables behind lazy slots */
     struct HostRegistry *host_classes; /* api/api_class.c */

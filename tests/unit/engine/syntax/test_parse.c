@@ -319,3 +319,34 @@ TEST(parse_incomplete_input)
         drop(&t);
     }
 }
+
+/* What is called where it stands is kept from the first parse, whatever is in its parameters. */
+TEST(parse_keeps_what_runs_at_once)
+{
+    static const struct {
+        const char *text;
+        bool kept;
+    } rows[] = {
+        {"(function () {})()", true},
+        {"(() => {})()", true},
+        {"((a) => {})(1)", true},
+        {"((a, b = 1) => {})(1)", true},
+        {"(({ a }) => {})({})", true},
+        {"(a => {})(1)", true},
+        {"(async (a) => {})(1)", true},
+        {"!function () {}()", true},
+        {"f((a) => {})", false},
+        {"x = (a) => {}", false},
+        {"x = function () {}", false},
+        {"function f() {}", false},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        ParseOptions options = {.lazy = true};
+        Parsed t;
+        parse_with(&t, str_view(rows[i].text), options);
+        EXPECT(t.result->ok && t.script->n_functions == 2);
+        if (t.script->functions[1]->is_lazy == rows[i].kept)
+            EXPECT_TEXT(str_view(rows[i].text), rows[i].kept ? "is kept" : "is dropped");
+        drop(&t);
+    }
+}
