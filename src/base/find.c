@@ -10,7 +10,7 @@
 #include <emmintrin.h>
 #endif
 
-const char *find_word(const char *p, const char *end, const char *word, size_t n)
+const char *text_find_word(const char *p, const char *end, const char *word, size_t n)
 {
     ASSERT(n >= 2);
     if ((size_t)(end - p) < n)

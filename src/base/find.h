@@ -9,6 +9,6 @@
 
 /* The first place from p on where the n bytes of `word` stand, NULL when there is none; n >= 2. As memmem, several times faster over
  * text in which the word is rare. */
-const char *find_word(const char *p, const char *end, const char *word, size_t n);
+const char *text_find_word(const char *p, const char *end, const char *word, size_t n);
 
 #endif

@@ -119,7 +119,7 @@ ModEntry *mod_entry(HostModules *m, Str path)
 /* Does the text contain this word anywhere, comments and strings included? A cheap first look. */
 static bool mentions(Str text, const char *word)
 {
-    return find_word(text.data, text.data + text.len, word, strlen(word)) != NULL;
+    return text_find_word(text.data, text.data + text.len, word, strlen(word)) != NULL;
 }
 
 bool mod_mentions_commonjs(Str text)
@@ -192,7 +192,7 @@ static bool begins_line(Str text, const char *word)
 {
     size_t n = strlen(word);
     const char *end = text.data + text.len;
-    for (const char *p = text.data; (p = find_word(p, end, word, n)) != NULL; p += n) {
+    for (const char *p = text.data; (p = text_find_word(p, end, word, n)) != NULL; p += n) {
         const char *before = p;
         while (before > text.data && (before[-1] == ' ' || before[-1] == '\t'))
             before--;
