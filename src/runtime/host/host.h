@@ -116,6 +116,8 @@ const char *host_errno_name(int negative_errno); /* "ENOENT"; NULL: not known */
 const char *host_errno_text(int negative_errno); /* "no such file or directory" */
 /* TypeError ERR_INVALID_ARG_TYPE: The "name" argument must be `expected`. Received ... */
 Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value received);
+/* What follows "Received" in such messages: "undefined", "type number (5)", "an instance of Foo". */
+void host_describe_received(Vm *vm, Value v, Buf *out);
 
 /* Where the parts add their globals: each `bool x_install(Host *)` gives the global object lazy properties. */
 bool console_install(Host *host);        /* host_console.c: console */

@@ -104,9 +104,6 @@ bool process_warn(Host *host, const char *name, Str text) MUST_USE; /* as proces
 /* host_process_info.c */
 extern const BuiltinProp process_info_rows[];
 
-/* host_error.c */
-/* "undefined", "type number (5)", "an instance of Foo": how Node names what it got. */
-void host_describe_received(Vm *vm, Value v, Buf *out);
 
 /* host_map.c: VmHost.map_position, and a line of the original text of `file`, which that gave for the source. */
 bool host_map_position(void *ctx, Vm *vm, struct Source *source, u32 *line, u32 *column, Str *file);

@@ -208,7 +208,7 @@ bool mod_run_text_as(HostModules *m, Object *module, Str file, Str text)
     return obj_set(vm, module, key_from_c(vm, "exports"), exports, false) >= 0;
 }
 
-Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
+static Value require_entry(HostModules *m, ModEntry *entry, Value parent)
 {
     Vm *vm = host_vm(m->host);
     if (!value_is_hole(m->cache) && entry->format != MOD_BUILTIN) {
@@ -239,4 +239,14 @@ Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
     default:
         return entry->cjs;
     }
+}
+
+/* Nothing in here can wait for a promise of hooks. */
+Value mod_require_entry(HostModules *m, ModEntry *entry, Value parent)
+{
+    bool before = m->may_wait;
+    m->may_wait = false;
+    Value value = require_entry(m, entry, parent);
+    m->may_wait = before;
+    return value;
 }

@@ -10,6 +10,13 @@
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
+/* The registry's own values. */
+#define ROOTS(m)                                                                                                                      \
+    {                                                                                                                                 \
+        &(m)->cache, &(m)->main_promise, &(m)->module_proto, &(m)->module_ctor, &(m)->extensions, &(m)->waiting, &(m)->hooks,           \
+            &(m)->async_hooks, &(m)->hooks_proto, &(m)->async_answers                                                                 \
+    }
+
 HostModules *mod_registry(Host *host)
 {
     HostModules *m = host_modules(host);
@@ -17,13 +24,11 @@ HostModules *mod_registry(Host *host)
         return m;
     m = xalloc_zero(sizeof *m);
     m->host = host;
-    m->cache = m->main_promise = m->module_proto = m->module_ctor = m->extensions = m->waiting = VAL_HOLE;
-    root_add(host_vm(host), &m->cache);
-    root_add(host_vm(host), &m->main_promise);
-    root_add(host_vm(host), &m->module_proto);
-    root_add(host_vm(host), &m->module_ctor);
-    root_add(host_vm(host), &m->extensions);
-    root_add(host_vm(host), &m->waiting);
+    Value *const roots[] = ROOTS(m);
+    for (u32 i = 0; i < ARRAY_LEN(roots); i++) {
+        *roots[i] = VAL_HOLE;
+        root_add(host_vm(host), roots[i]);
+    }
     host_set_modules(host, m);
     return m;
 }
@@ -40,18 +45,16 @@ void mod_free(Host *host)
         root_remove(vm, &entry->cjs);
         root_remove(vm, &entry->wrapper);
         root_remove(vm, &entry->answer);
+        root_remove(vm, &entry->hook_context);
         xfree(entry->space);
         xfree(entry->path);
         xfree(entry->id);
         xfree(entry->key);
         xfree(entry);
     }
-    root_remove(vm, &m->cache);
-    root_remove(vm, &m->main_promise);
-    root_remove(vm, &m->module_proto);
-    root_remove(vm, &m->module_ctor);
-    root_remove(vm, &m->extensions);
-    root_remove(vm, &m->waiting);
+    Value *const roots[] = ROOTS(m);
+    for (u32 i = 0; i < ARRAY_LEN(roots); i++)
+        root_remove(vm, roots[i]);
     VEC_DEINIT(&m->entries);
     VEC_DEINIT(&m->endings);
     VEC_DEINIT(&m->pending);
@@ -112,10 +115,12 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     if (!string_to_utf8(vm, specifier, &name) || !type_of_attributes(vm, attributes, &type))
         return NULL;
     Str from = mod_referrer_file(m, referrer);
-    ModEntry *entry = TRY_PTR_OR(NULL, mod_resolve_typed(m, buf_view(&name), buf_view(&type), from, MOD_VIA_IMPORT));
-    if (!mod_load(m, entry))
-        return NULL;
-    return mod_record(m, entry);
+    bool before = m->may_wait;
+    m->may_wait = true;
+    ModEntry *entry = mod_resolve_typed(m, buf_view(&name), buf_view(&type), from, MOD_VIA_IMPORT);
+    bool ok = entry && mod_load(m, entry);
+    m->may_wait = before;
+    return ok ? mod_record(m, entry) : NULL;
 }
 
 static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise);
@@ -246,9 +251,25 @@ static bool wait_or_fail(HostModules *m)
     return promise_then_native(vm, value_as_object(waiting), main_again, main_again, VAL_UNDEFINED);
 }
 
+/* Hooks that a preload has registered are asked for the program as for any module. */
+static bool load_main(HostModules *m)
+{
+    if (mod_has_hooks(m)) {
+        AUTO_BUF url = {0};
+        mod_entry_url(m->main, &url);
+        ModEntry *entry = TRY_PTR_OR(false, mod_hooks_resolve(m, buf_view(&url), STR(""), STR(""), MOD_VIA_IMPORT));
+        entry->is_main = true;
+        m->main = entry;
+    }
+    return mod_load(m, m->main);
+}
+
 static bool continue_main(HostModules *m)
 {
-    if (!mod_load(m, m->main))
+    m->may_wait = true;
+    bool ok = load_main(m);
+    m->may_wait = false;
+    if (!ok)
         return wait_or_fail(m);
     return run_entry(m, m->main);
 }

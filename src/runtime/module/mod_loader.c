@@ -75,7 +75,8 @@ static ModEntry *entry_new(HostModules *m, Str key, Str path, Str query)
     entry->id = buf_take(&id);
     entry->key = xstrndup(key.data, key.len);
     format_of_name(m, entry);
-    entry->record = entry->cjs = entry->wrapper = entry->answer = VAL_HOLE;
+    entry->record = entry->cjs = entry->wrapper = entry->answer = entry->hook_context = VAL_HOLE;
+    root_add(host_vm(m->host), &entry->hook_context);
     root_add(host_vm(m->host), &entry->answer);
     root_add(host_vm(m->host), &entry->wrapper);
     root_add(host_vm(m->host), &entry->record);
@@ -269,6 +270,20 @@ static bool load_named_cjs(HostModules *m, ModEntry *entry, Str text)
     return load_esm(m, entry, text) || more_likely(vm, first);
 }
 
+bool mod_text_is_module(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    AUTO_BUF url = {0};
+    const Dialect *dialect = mod_dialect(m, entry);
+    if (!mentions_esm(text) || !dialect)
+        return dialect ? false : !value_is_undefined(exception_take(vm));
+    mod_entry_url(entry, &url);
+    Cell *record = embed_module_new(vm, text, str_view(entry->path), buf_view(&url), dialect);
+    if (!record)
+        exception_take(vm);
+    return record ? embed_module_has_syntax(record) : reads_as_module(text);
+}
+
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
@@ -285,9 +300,10 @@ bool mod_load_text(HostModules *m, ModEntry *entry, Str text)
     }
 }
 
+/* A CommonJS file that was taken out of require.cache is not, though importers keep their record of it. */
 static bool is_loaded(const ModEntry *entry)
 {
-    return !value_is_hole(entry->record) || !value_is_hole(entry->cjs);
+    return (!value_is_hole(entry->record) && entry->format != MOD_CJS) || !value_is_hole(entry->cjs);
 }
 
 static bool load_data(HostModules *m, ModEntry *entry)
@@ -310,6 +326,11 @@ static bool load_one(HostModules *m, ModEntry *entry)
     Vm *vm = host_vm(m->host);
     if (is_loaded(entry))
         return true;
+    if (UNLIKELY(mod_has_hooks(m))) {
+        int loaded = mod_hooks_load(m, entry);
+        if (loaded)
+            return loaded > 0;
+    }
     if (entry->format == MOD_BUILTIN) {
         entry->cjs = TRY_OR(false, mod_builtin_make(vm, entry->path));
         return true;
@@ -322,6 +343,10 @@ static bool load_one(HostModules *m, ModEntry *entry)
     }
     if (str_starts_with(str_view(entry->path), STR("data:")))
         return load_data(m, entry);
+    if (entry->path[0] != '/') {
+        mod_foreign_scheme(vm, str_view(entry->path));
+        return false;
+    }
     bool unread = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_UNREAD;
     int error = unread ? 0 : os_file_read(entry->path, &text);
     if (error < 0) {

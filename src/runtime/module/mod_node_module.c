@@ -459,6 +459,8 @@ static const BuiltinProp static_rows[] = {
     MODULE_FN("wrap", 1, module_wrap),
     MODULE_FN("isBuiltin", 1, module_is_builtin),
     MODULE_FN("createRequire", 1, module_create_require),
+    MODULE_FN("register", 1, mod_register),
+    MODULE_FN("registerHooks", 1, mod_register_hooks),
     MODULE_FN("findPackageJSON", 2, module_find_package),
     MODULE_FN("syncBuiltinESMExports", 0, module_nothing),
     MODULE_FN("findSourceMap", 1, module_nothing),

@@ -19,11 +19,30 @@ static bool is_settled(void *promise)
     return promise_state(promise) != PROMISE_PENDING;
 }
 
+/* Did a load fail only because a promise of plugins or hooks is pending? Then it is awaited. */
+static bool wait(HostModules *m)
+{
+    Value waiting = m->waiting;
+    if (value_is_hole(waiting))
+        return false;
+    m->waiting = VAL_HOLE;
+    Value error = exception_take(host_vm(m->host));
+    bool ok = host_run_until(m->host, is_settled, value_as_object(waiting));
+    if (!ok)
+        throw_value(host_vm(m->host), error);
+    return ok;
+}
+
 /* A missing module is told by the word of the command line: no file asked for it. */
 static ModEntry *find(HostModules *m, Str specifier, Str from)
 {
     Vm *vm = host_vm(m->host);
-    ModEntry *entry = mod_resolve(m, specifier, from, MOD_VIA_IMPORT);
+    ModEntry *entry;
+    do {
+        m->may_wait = true;
+        entry = mod_resolve(m, specifier, from, MOD_VIA_IMPORT);
+        m->may_wait = false;
+    } while (!entry && wait(m));
     if (entry)
         return entry;
     Value error = exception_take(vm), code = VAL_UNDEFINED;
@@ -39,7 +58,13 @@ static ModEntry *find(HostModules *m, Str specifier, Str from)
 static bool run(HostModules *m, ModEntry *entry)
 {
     Vm *vm = host_vm(m->host);
-    if (!mod_load(m, entry))
+    bool loaded;
+    do {
+        m->may_wait = true;
+        loaded = mod_load(m, entry);
+        m->may_wait = false;
+    } while (!loaded && wait(m));
+    if (!loaded)
         return false;
     if (entry->format == MOD_CJS)
         return !value_is_exc(mod_require_entry(m, entry, VAL_UNDEFINED));

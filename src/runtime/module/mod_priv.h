@@ -24,6 +24,8 @@ typedef struct ModEntry {
     Value cjs;        /* CommonJS: its `module` object; MOD_VALUE, builtin: the value; else a hole */
     Value wrapper;    /* CommonJS: the function of its text until it runs; then a hole */
     Value answer;     /* the promise an onLoad function gave; else a hole */
+    Value hook_context; /* what resolve functions of registerHooks() said, for load functions; else a hole */
+    bool hook_require;  /* it was a require() that asked them */
     char *space;      /* namespace of a plugin's module; path is then SPACE:NAME; NULL: files */
     bool is_early;    /* CommonJS: its record was made before its function had returned (a cycle) */
     bool is_exports;  /* a plugin's object of exports, default included */
@@ -67,6 +69,10 @@ struct HostModules {
     Value main_promise;  /* of the program's evaluation; a hole for CommonJS; a root */
     Value module_ctor, module_proto; /* Module and its prototype; holes until asked for; roots */
     HookVec on_resolve, on_load, virtual_modules;
+    Value hooks, async_hooks; /* of registerHooks() and register(), arrays; holes: none; roots */
+    Value hooks_proto;        /* of what registerHooks() gives; a hole until asked for; a root */
+    Value async_answers;      /* of the asynchronous hooks, by question; a hole: none; a root */
+    bool may_wait;       /* an import() or the start is loading: promises of hooks can be waited for */
     Value waiting;       /* a promise that a load failed for; a hole: none; a root */
     Value extensions;    /* Module._extensions; a hole until asked for; a root */
     ModDefaultHook *default_hook;
@@ -85,10 +91,14 @@ typedef enum ModVia { MOD_VIA_IMPORT, MOD_VIA_REQUIRE } ModVia; /* decides the `
 ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via) MUST_USE;
 /* The same with the attribute `type` of the import, which may name a loader. */
 ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_file, ModVia via) MUST_USE;
+/* The same without hooks; conditions (or n 0: the usual ones). */
+ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_file, ModVia via, const Str *conditions, u32 n) MUST_USE;
 /* Reads and parses the entry and everything it imports. false: exception. */
 bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 /* Parses a text as the entry's file. false: exception. */
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
+/* Would the text of a program be loaded as an ES module because of what stands in it? */
+bool mod_text_is_module(HostModules *m, ModEntry *entry, Str text);
 /* Makes the entry an ES module with this record. */
 void mod_set_record(HostModules *m, ModEntry *entry, Cell *record);
 /* Gives the record of what is no ES module its exports, from the value that require gives. false: exception. */
@@ -182,6 +192,23 @@ void mod_plugins_free(HostModules *m);
 static inline bool mod_has_plugins(const HostModules *m)
 {
     return m->on_resolve.len || m->on_load.len || m->virtual_modules.len;
+}
+
+/* mod_hooks.c, mod_hooks_async.c: hooks of node:module */
+ModEntry *mod_hooks_resolve(HostModules *m, Str specifier, Str type, Str from, ModVia via) MUST_USE;
+/* 1: hooks loaded the entry, 0: none did, -1: exception; m->waiting is then set if it is only too early. */
+int mod_hooks_load(HostModules *m, ModEntry *entry) MUST_USE;
+/* Throws that only files, data: URLs and builtins can be loaded. */
+Value mod_foreign_scheme(Vm *vm, Str url);
+Value mod_register_hooks(Vm *vm, Frame *f);
+Value mod_register(Vm *vm, Frame *f);
+static inline bool mod_has_async_hooks(const HostModules *m)
+{
+    return !value_is_hole(m->async_hooks);
+}
+static inline bool mod_has_hooks(const HostModules *m)
+{
+    return !value_is_hole(m->hooks) || (m->may_wait && mod_has_async_hooks(m));
 }
 
 /* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */

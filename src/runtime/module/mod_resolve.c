@@ -110,6 +110,13 @@ static ModEntry *builtin_entry(HostModules *m, const char *name)
 
 ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_file, ModVia via)
 {
+    if (UNLIKELY(mod_has_hooks(m)))
+        return mod_hooks_resolve(m, specifier, type, from_file, via);
+    return mod_resolve_plain(m, specifier, type, from_file, via, NULL, 0);
+}
+
+ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_file, ModVia via, const Str *conditions, u32 n)
+{
     AUTO_RESOLVED resolved = {0};
     int loader = type.len ? mod_loader_of_name(type) : -1;
     if (mod_has_plugins(m)) {
@@ -131,7 +138,8 @@ ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_fi
         return mod_entry_as(m, specifier, STR(""), loader);
     ResolveKind kind = via == MOD_VIA_REQUIRE ? RESOLVE_REQUIRE : RESOLVE_IMPORT;
     Str folder = from_file.len && from_file.data[0] == '/' ? resolve_folder(from_file) : STR("/");
-    ResolveStatus status = resolver_resolve(mod_resolver(m), specifier, folder, kind, &resolved);
+    ResolveStatus status = n ? resolver_resolve_with(mod_resolver(m), specifier, folder, kind, conditions, n, &resolved)
+                             : resolver_resolve(mod_resolver(m), specifier, folder, kind, &resolved);
     Str path = buf_view(&resolved.path);
     if (status == RESOLVE_FILE)
         return mod_entry_as(m, path, resolved.query, loader);

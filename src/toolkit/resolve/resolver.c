@@ -32,6 +32,7 @@ typedef struct Search {
     ResolveKind kind;
     Resolved *out;
     u32 depth; /* names that `imports` led to */
+    Conditions own; /* those of the caller; none: the resolver's */
 } Search;
 
 static bool find_config_base(void *ctx, Str specifier, Str folder, Buf *path);
@@ -70,7 +71,7 @@ void resolved_deinit(Resolved *out)
 
 static Conditions conditions_of(const Search *s)
 {
-    return (Conditions){s->r->conditions[s->kind], s->r->n_conditions};
+    return s->own.count ? s->own : (Conditions){s->r->conditions[s->kind], s->r->n_conditions};
 }
 
 bool resolver_in_modules(Str file)
@@ -545,7 +546,7 @@ static Str split_query(Str specifier, Str *query)
 
 static ResolveStatus start(Resolver *r, Search *s, Str *specifier, Resolved *out)
 {
-    *s = (Search){.r = r, .kind = s->kind, .out = out};
+    *s = (Search){.r = r, .kind = s->kind, .out = out, .own = s->own};
     out->status = RESOLVE_NOT_FOUND;
     out->package = NULL;
     out->query = STR("");
@@ -558,9 +559,20 @@ static ResolveStatus start(Resolver *r, Search *s, Str *specifier, Resolved *out
     return RESOLVE_FILE;
 }
 
+const Str *resolver_conditions(const Resolver *r, ResolveKind kind, u32 *n)
+{
+    *n = r->n_conditions;
+    return r->conditions[kind];
+}
+
 ResolveStatus resolver_resolve(Resolver *r, Str specifier, Str folder, ResolveKind kind, Resolved *out)
 {
-    Search s = {.kind = kind};
+    return resolver_resolve_with(r, specifier, folder, kind, NULL, 0, out);
+}
+
+ResolveStatus resolver_resolve_with(Resolver *r, Str specifier, Str folder, ResolveKind kind, const Str *conditions, u32 n, Resolved *out)
+{
+    Search s = {.kind = kind, .own = {conditions, n}};
     if (start(r, &s, &specifier, out) != RESOLVE_FILE)
         return out->status;
     folder_is_real(folder_get(&r->folders, folder));

@@ -54,6 +54,10 @@ void resolved_deinit(Resolved *out);
 /* What `specifier` means in a file of `folder` (absolute, as other results are: without links). Fills out, whose buffers are empty or
  * from an earlier call. */
 ResolveStatus resolver_resolve(Resolver *r, Str specifier, Str folder, ResolveKind kind, Resolved *out);
+/* The same under these conditions instead of the usual ones. */
+ResolveStatus resolver_resolve_with(Resolver *r, Str specifier, Str folder, ResolveKind kind, const Str *conditions, u32 n, Resolved *out);
+/* The usual ones and those of the options, without "default". */
+const Str *resolver_conditions(const Resolver *r, ResolveKind kind, u32 *n);
 /* The same, looking for names of packages in these folders alone (each as a node_modules folder). */
 ResolveStatus resolver_resolve_in(Resolver *r, Str specifier, const Str *folders, u32 n, ResolveKind kind, Resolved *out);
 
