@@ -30,6 +30,7 @@ typedef struct Build {
     VEC(Define) defines;
     Resolver *resolver;
     PrintOptions print;
+    bool rename;
     Buf root;          /* the folder of all files, with a slash at the end */
     VEC(Str) paths;    /* absolute, owned */
     Buf summary;
@@ -105,6 +106,7 @@ static int read_settings(Build *b)
     bool minify = args->has[Option_minify];
     b->print.minify_whitespace = minify || args->has[Option_minify_whitespace];
     b->print.minify_syntax = minify || args->has[Option_minify_syntax];
+    b->rename = minify || args->has[Option_minify_identifiers];
     b->print.backticks = true;
     b->print.lower_decorators = !args->has[Option_target] || strcmp(args->value[Option_target], "bun"); /* cob has them */
     return read_map_kind(b) || read_defines(b);
@@ -348,20 +350,24 @@ static int build_file(Build *b, Str path)
     TranspileGoal goal = str_ends_with(path, STR(".mjs")) || str_ends_with(path, STR(".mts"))   ? TRANSPILE_MODULE
                          : str_ends_with(path, STR(".cjs")) || str_ends_with(path, STR(".cts")) ? TRANSPILE_COMMONJS
                                                                                                 : TRANSPILE_ANY;
-    TranspileChanges changes = {b->defines.items, b->defines.len, b->print.minify_syntax || b->defines.len};
+    TranspileChanges changes = {.defines = b->defines.items, .n_defines = b->defines.len, .rename = b->rename,
+                                .keep_names = b->args->has[Option_keep_names],
+                                .fold = b->print.minify_syntax || b->defines.len};
     Transpile t;
     u32 bad = 0;
     int code;
     output_path(b, path, &target);
     if (!transpile_parse(&t, buf_view(&text), path, &dialect, goal)) {
         code = report(&t);
-    } else if (!transpile_change(&t, &changes, &bad)) {
+    } else if (transpile_change(&t, &changes, &bad)) {
+        code = print_file(b, &t, path, &target);
+    } else if (bad == changes.n_defines) {
+        code = fail("nested too deep:", path.data);
+    } else {
         AUTO_BUF value = {0};
         buf_append_str(&value, b->defines.items[bad].value);
         buf_push(&value, 0);
         code = fail("the value of --define is JSON or a name, not", value.data);
-    } else {
-        code = print_file(b, &t, path, &target);
     }
     transpile_free(&t);
     return code;

@@ -49,7 +49,7 @@ static TypeAnswer resolve_name(Resolving *r, const TypeNote *note)
         result.id = AST(Identifier, r->names->items[r->next_name++]);
     if (result.id && note->n == 1) {
         VarLoc loc;
-        scope_locate(result.id->scope, result.id->name, NULL, result.id->node.start, &loc);
+        scope_locate(result.id->scope, result.id->name, result.id->var, result.id->node.start, &loc);
         if (loc.found && (loc.kind == VarKind_Class || loc.kind == VarKind_ClassName))
             return result;
     }

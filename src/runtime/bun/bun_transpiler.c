@@ -112,13 +112,15 @@ static Value transform(Vm *vm, Call *c)
         if (!value_is_exc(error))
             throw_value(vm, error);
     } else {
-        TranspileChanges changes = {s->defines.items, s->defines.len, s->fold};
+        TranspileChanges changes = {.defines = s->defines.items, .n_defines = s->defines.len, .rename = s->minify_identifiers, .fold = s->fold};
         PrintOptions print = {.minify_whitespace = s->minify_whitespace, .minify_syntax = s->minify_syntax, .backticks = true};
         u32 bad;
         edit_exports(&t, s);
         if (s->trim_imports)
             module_trim_imports(t.result);
-        if (!transpile_change(&t, &changes, &bad))
+        if (!transpile_change(&t, &changes, &bad) && bad == changes.n_defines)
+            throw_stack_overflow(vm);
+        else if (bad < changes.n_defines)
             throw_type(vm, "define \"%.*s\" must be a JSON string", (int)s->defines.items[bad].key.len, s->defines.items[bad].key.data);
         else if (!transpile_print(&t, &out, &print))
             throw_stack_overflow(vm);

@@ -259,13 +259,15 @@ static bool read_minify(Vm *vm, TranspilerSettings *s, Object *options)
     Value v = TRY_OR(false, option(vm, options, "minify"));
     if (value_is_object(v)) {
         Object *minify = value_as_object(v);
-        if (!read_flag(vm, minify, "whitespace", &s->minify_whitespace) || !read_flag(vm, minify, "syntax", &s->minify_syntax))
+        if (!read_flag(vm, minify, "whitespace", &s->minify_whitespace) || !read_flag(vm, minify, "syntax", &s->minify_syntax) ||
+            !read_flag(vm, minify, "identifiers", &s->minify_identifiers))
             return false;
     } else if (!value_is_undefined(v)) {
-        s->minify_whitespace = s->minify_syntax = to_boolean(v);
+        s->minify_whitespace = s->minify_syntax = s->minify_identifiers = to_boolean(v);
     }
     return read_flag(vm, options, "minifyWhitespace", &s->minify_whitespace) &&
-           read_flag(vm, options, "minifySyntax", &s->minify_syntax);
+           read_flag(vm, options, "minifySyntax", &s->minify_syntax) &&
+           read_flag(vm, options, "minifyIdentifiers", &s->minify_identifiers);
 }
 
 bool transpiler_settings_read(Vm *vm, TranspilerSettings *s, Value v)

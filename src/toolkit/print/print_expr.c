@@ -298,7 +298,9 @@ static void print_property(Printer *p, const AstProperty *n)
         return;
     }
     if (!is_shorthand(p, n)) {
-        print_key(p, n->key, n->computed);
+        /* { __proto__ } whose variable is called otherwise now: a property, not the prototype */
+        bool is_proto = n->shorthand && n->key->kind == Node_String && str_equal(AST(String, n->key)->value, STR("__proto__"));
+        print_key(p, n->key, n->computed || is_proto);
         print_char(p, ':');
         print_space(p);
     }

@@ -5,6 +5,7 @@
 #include "toolkit/transform/transpile.h"
 
 #include "toolkit/transform/fold.h"
+#include "toolkit/transform/rename.h"
 
 static bool parse_as(Transpile *t, const Dialect *dialect, ParseGoal goal)
 {
@@ -58,7 +59,8 @@ bool transpile_change(Transpile *t, const TranspileChanges *changes, u32 *bad)
         return false;
     if (changes->fold)
         fold_program(&t->arena, t->result);
-    return true;
+    *bad = changes->n_defines;
+    return !changes->rename || rename_program(&t->arena, t->result, changes->keep_names);
 }
 
 bool transpile_print(Transpile *t, Buf *out, const PrintOptions *options)

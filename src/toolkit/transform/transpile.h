@@ -33,12 +33,13 @@ typedef struct Transpile {
 typedef struct TranspileChanges {
     const Define *defines;
     u32 n_defines;
+    bool rename, keep_names; /* short names for variables: rename.h */
     bool fold; /* constant conditions: the branch that never runs goes */
 } TranspileChanges;
 
 /* False: diags says why. transpile_free in either case. */
 bool transpile_parse(Transpile *t, Str text, Str name, const Dialect *dialect, TranspileGoal goal) MUST_USE;
-/* False: a definition's value is neither JSON nor a name; *bad is its index. */
+/* False: a definition's value is neither JSON nor a name, *bad is its index; or *bad is n_defines, when it is nested too deep. */
 bool transpile_change(Transpile *t, const TranspileChanges *changes, u32 *bad) MUST_USE;
 /* False: nested too deep. */
 bool transpile_print(Transpile *t, Buf *out, const PrintOptions *options) MUST_USE;
