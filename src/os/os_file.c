@@ -38,6 +38,20 @@ int os_file_open_read(const char *path)
     return fd < 0 ? -errno : fd;
 }
 
+i64 os_file_read_at(int fd, u64 offset, void *room, size_t len)
+{
+    ssize_t n;
+    do {
+        n = pread(fd, room, len, (off_t)offset);
+    } while (n < 0 && errno == EINTR);
+    if (n < 0 && errno == ESPIPE) {
+        do {
+            n = read(fd, room, len);
+        } while (n < 0 && errno == EINTR);
+    }
+    return n < 0 ? -errno : n;
+}
+
 void os_file_close(int fd)
 {
     close(fd); /* not repeated: Linux has closed it even when it reports EINTR */

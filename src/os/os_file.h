@@ -40,6 +40,8 @@ int os_file_fstat(int fd, OsFileStat *out) MUST_USE;
 /* Opens for reading with close-on-exec; the descriptor or -errno. */
 int os_file_open_read(const char *path) MUST_USE;
 void os_file_close(int fd);
+/* At most len bytes from a place of the file: how many, 0 at its end; pipes and terminals are read where they stand. -errno. */
+i64 os_file_read_at(int fd, u64 offset, void *room, size_t len) MUST_USE;
 
 /* The canonical absolute path, appended to `out` without a zero byte. 0 or -errno. */
 int os_file_realpath(const char *path, Buf *out) MUST_USE;

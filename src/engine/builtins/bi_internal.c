@@ -177,7 +177,14 @@ static Value js_reject_promise(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
-/* "A promise resolved with v" of Web IDL: v itself when it is a promise, whatever its constructor is. */
+/* "A promise resolved with v" of Web IDL: always a new one. */
+static Value js_promise_wrap(Vm *vm, Frame *f)
+{
+    Object *p = TRY_PTR(promise_new(vm));
+    return promise_resolve(vm, p, frame_arg(f, 0)) ? value_cell(p) : VAL_EXC;
+}
+
+/* The same two turns sooner: v itself when it is a promise, whatever its constructor is. */
 static Value js_promise_resolved_with(Vm *vm, Frame *f)
 {
     Value v = frame_arg(f, 0);
@@ -210,6 +217,13 @@ static Value js_then_derive(Vm *vm, Frame *f)
         return bad_use(vm);
     PromiseCapability cap = {value_cell(TRY_PTR(promise_new(vm))), VAL_HOLE, VAL_HOLE};
     return promise_then(vm, value_as_object(p), frame_arg(f, 1), frame_arg(f, 2), &cap) ? cap.promise : VAL_EXC;
+}
+
+/* 0 pending, 1 fulfilled, 2 rejected */
+static Value js_promise_state(Vm *vm, Frame *f)
+{
+    Value p = frame_arg(f, 0);
+    return value_is_promise(p) ? value_int(value_as_promise(p)->state) : bad_use(vm);
 }
 
 static Value js_mark_handled(Vm *vm, Frame *f)

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "runtime/host/host_js.h"
 #include "runtime/web/web_priv.h"
 
 static const BuiltinProp web_globals[] = {
@@ -20,6 +21,23 @@ static const BuiltinProp web_globals[] = {
     HOST_CLASS("EventTarget", event_target_class),
     HOST_CLASS("AbortController", abort_controller_class),
     HOST_CLASS("AbortSignal", abort_signal_class),
+    JS_EXPORT("ReadableStream", "web/streams"),
+    JS_EXPORT("ReadableStreamDefaultReader", "web/streams"),
+    JS_EXPORT("ReadableStreamBYOBReader", "web/streams"),
+    JS_EXPORT("ReadableStreamBYOBRequest", "web/streams"),
+    JS_EXPORT("ReadableByteStreamController", "web/streams"),
+    JS_EXPORT("ReadableStreamDefaultController", "web/streams"),
+    JS_EXPORT("TransformStream", "web/streams"),
+    JS_EXPORT("TransformStreamDefaultController", "web/streams"),
+    JS_EXPORT("WritableStream", "web/streams"),
+    JS_EXPORT("WritableStreamDefaultController", "web/streams"),
+    JS_EXPORT("WritableStreamDefaultWriter", "web/streams"),
+    JS_EXPORT("ByteLengthQueuingStrategy", "web/streams"),
+    JS_EXPORT("CountQueuingStrategy", "web/streams"),
+    JS_EXPORT("TextEncoderStream", "web/streams"),
+    JS_EXPORT("TextDecoderStream", "web/streams"),
+    JS_EXPORT("CompressionStream", "web/streams"),
+    JS_EXPORT("DecompressionStream", "web/streams"),
     LAZY("DOMException", dom_exception_maker, NULL),
     HOST_FN("structuredClone", 1, structured_clone_native),
     HOST_FN("atob", 1, atob_native),

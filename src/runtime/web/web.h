@@ -176,6 +176,8 @@ bool web_headers_write(Vm *vm, const HeaderList *list, const HttpHeaderId *skip,
 /* ---- abort ---- */
 HostObject *abort_signal_new(Vm *vm) MUST_USE;
 bool abort_signal_aborted(HostObject *signal);
+/* The signal of a controller. NULL: exception. */
+HostObject *abort_controller_signal(Vm *vm, HostObject *controller) MUST_USE;
 Value abort_signal_reason(HostObject *signal);
 /* Aborts it with `reason` (VAL_UNDEFINED: AbortError) and fires its event. */
 bool abort_signal_abort(Vm *vm, HostObject *signal, Value reason) MUST_USE;

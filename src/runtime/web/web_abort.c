@@ -313,7 +313,7 @@ static Value controller_ctor(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(web_construct(vm, f, &abort_controller_class)));
 }
 
-static HostObject *controller_signal(Vm *vm, HostObject *o)
+HostObject *abort_controller_signal(Vm *vm, HostObject *o)
 {
     if (value_is_hole(o->host_slots[CONTROLLER_SIGNAL])) {
         o->host_slots[CONTROLLER_SIGNAL] = value_cell(TRY_PTR_OR(NULL, abort_signal_new(vm)));
@@ -324,12 +324,12 @@ static HostObject *controller_signal(Vm *vm, HostObject *o)
 
 static Value controller_get_signal(Vm *vm, Frame *f)
 {
-    return value_cell(TRY_PTR(controller_signal(vm, TRY_PTR(web_this(vm, f, &abort_controller_class)))));
+    return value_cell(TRY_PTR(abort_controller_signal(vm, TRY_PTR(web_this(vm, f, &abort_controller_class)))));
 }
 
 static Value controller_abort(Vm *vm, Frame *f)
 {
-    HostObject *signal = TRY_PTR(controller_signal(vm, TRY_PTR(web_this(vm, f, &abort_controller_class))));
+    HostObject *signal = TRY_PTR(abort_controller_signal(vm, TRY_PTR(web_this(vm, f, &abort_controller_class))));
     return abort_signal_abort(vm, signal, frame_arg(f, 0)) ? VAL_UNDEFINED : VAL_EXC;
 }
 

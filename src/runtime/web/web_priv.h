@@ -118,6 +118,10 @@ Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type_or_null) MUST_USE;
 Value web_settled(Vm *vm, Value v); /* a promise for v, or rejected with the pending exception when v is VAL_EXC */
 Value web_request_read_http(Vm *vm, HostObject *request, u32 how) MUST_USE; /* web_request.c */
 
+/* web_text_codec.c */
+String *text_decoder_decode(Vm *vm, HostObject *decoder, Str bytes, bool stream) MUST_USE; /* stream: more follows */
+Value text_decoder_member(Vm *vm, HostObject *decoder, u32 which) MUST_USE; /* 0 encoding, 1 fatal, 2 ignoreBOM */
+
 /* web_headers.c */
 bool header_list_copy(Vm *vm, Cell *owner, HeaderList *to, const HeaderList *from) MUST_USE;
 bool headers_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out) MUST_USE;

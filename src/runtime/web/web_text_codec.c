@@ -260,10 +260,27 @@ static String *decode_text(Vm *vm, Decoder *d, Str in, bool stream)
     }
 }
 
+String *text_decoder_decode(Vm *vm, HostObject *o, Str bytes, bool stream)
+{
+    Decoder *d = decoder_of(o);
+    AUTO_BUF joined = {0};
+    Str in = bytes.data ? bytes : STR("");
+    if (d->n_held) {
+        if (!buf_try_reserve(&joined, bytes.len + d->n_held)) {
+            throw_out_of_memory(vm);
+            return NULL;
+        }
+        buf_append(&joined, d->held, d->n_held);
+        buf_append(&joined, bytes.data, bytes.len);
+        in = buf_view(&joined);
+        d->n_held = 0;
+    }
+    return decode_text(vm, d, in, stream);
+}
+
 static Value decoder_decode(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(web_this(vm, f, &text_decoder_class));
-    Decoder *d = decoder_of(o);
     Value input = frame_arg(f, 0);
     bool stream;
     u8 *data = NULL;
@@ -274,31 +291,24 @@ static Value decoder_decode(Vm *vm, Frame *f)
         return VAL_EXC;
     if (value_is_object(frame_arg(f, 1)) && !value_is_undefined(input) && !embed_bytes_view(vm, input, &data, &len))
         len = 0; /* the options' getter detached it */
-    AUTO_BUF joined = {0};
-    Str in = {(const char *)data, len};
-    if (d->n_held) {
-        if (!buf_try_reserve(&joined, len + d->n_held))
-            return throw_out_of_memory(vm);
-        buf_append(&joined, d->held, d->n_held);
-        buf_append(&joined, data, len);
-        in = buf_view(&joined);
-        d->n_held = 0;
-    }
-    if (!in.data)
-        in = STR("");
-    return value_cell(TRY_PTR(decode_text(vm, d, in, stream)));
+    return value_cell(TRY_PTR(text_decoder_decode(vm, o, (Str){(const char *)data, len}, stream)));
 }
 
 enum { GET_ENCODING, GET_FATAL, GET_IGNORE_BOM };
 
-static Value decoder_get(Vm *vm, Frame *f)
+Value text_decoder_member(Vm *vm, HostObject *o, u32 which)
 {
-    Decoder *d = decoder_of(TRY_PTR(web_this(vm, f, &text_decoder_class)));
-    switch (native_magic(f)) {
+    Decoder *d = decoder_of(o);
+    switch (which) {
     case GET_ENCODING: return value_cell(TRY_PTR(atom_from_c(vm, encoding_names[d->encoding])));
     case GET_FATAL: return value_bool(d->fatal);
     default: return value_bool(d->ignore_bom);
     }
+}
+
+static Value decoder_get(Vm *vm, Frame *f)
+{
+    return text_decoder_member(vm, TRY_PTR(web_this(vm, f, &text_decoder_class)), native_magic(f));
 }
 
 static const BuiltinProp decoder_rows[] = {

@@ -1,0 +1,188 @@
+// internal/streams/iterate - async iteration of a ReadableStream, and ReadableStream.from (4.2.5, 4.9.1 ReadableStreamFromIterable).
+//
+// SPDX-License-Identifier: MIT
+const readable = require('internal/streams/readable');
+const { acquireReader, releaseReader, cancelReader, read, createReadable, controllerClose, controllerEnqueue } = readable;
+
+// Web IDL's asynchronous iterators: calls of next and return wait for each other.
+const iteratorPrototype = Object.setPrototypeOf({
+    next() {
+        if (!isIterator(this))
+            return $promiseRejectedWith(new TypeError('next() called on an object that is no ReadableStream async iterator'));
+        return afterOngoing(this, () => nextSteps(this));
+    },
+    return(value = undefined) {
+        if (!isIterator(this))
+            return $promiseRejectedWith(new TypeError('return() called on an object that is no ReadableStream async iterator'));
+        return $thenDerive(afterOngoing(this, () => returnSteps(this, value)), () => ({ value, done: true }), undefined);
+    },
+}, AsyncIteratorPrototype);
+Object.defineProperty(iteratorPrototype.return, 'length', { value: 1 });
+Object.defineProperty(iteratorPrototype, Symbol.toStringTag,
+    { value: 'ReadableStream AsyncIterator', configurable: true, enumerable: false, writable: false });
+
+function isIterator(v) {
+    return $isObject(v) && v.$iterator === v;
+}
+
+function afterOngoing(iterator, steps) {
+    const ongoing = iterator.$ongoing;
+    const promise = ongoing === undefined ? steps() : $thenDerive(ongoing, steps, steps);
+    iterator.$ongoing = promise;
+    return promise;
+}
+
+const end = { __proto__: null };
+
+function nextSteps(iterator) {
+    if (iterator.$finished)
+        return $promiseResolvedWith({ value: undefined, done: true });
+    return $thenDerive(nextValue(iterator.$reader), (value) => {
+        iterator.$ongoing = undefined;
+        if (value.end !== end)
+            return { value: value.chunk, done: false };
+        iterator.$finished = true;
+        return { value: undefined, done: true };
+    }, (error) => {
+        iterator.$ongoing = undefined;
+        iterator.$finished = true;
+        throw error;
+    });
+}
+
+// A promise for { __proto__: null, chunk } or { end }.
+function nextValue(reader) {
+    const promise = $newPromise();
+    read(reader, {
+        chunk(chunk) {
+            $resolvePromise(promise, { __proto__: null, chunk });
+        },
+        close() {
+            releaseReader(reader);
+            $resolvePromise(promise, { __proto__: null, end });
+        },
+        error(error) {
+            releaseReader(reader);
+            $rejectPromise(promise, error);
+        },
+    });
+    return promise;
+}
+
+function returnSteps(iterator, value) {
+    if (iterator.$finished)
+        return $promiseResolvedWith(undefined);
+    iterator.$finished = true;
+    const reader = iterator.$reader;
+    if (iterator.$preventCancel) {
+        releaseReader(reader);
+        return $promiseResolvedWith(undefined);
+    }
+    const result = cancelReader(reader, value);
+    releaseReader(reader);
+    return result;
+}
+
+function iteratorOf(stream, preventCancel) {
+    const reader = acquireReader(stream);
+    const iterator = Object.create(iteratorPrototype);
+    iterator.$iterator = iterator;
+    iterator.$reader = reader;
+    iterator.$preventCancel = preventCancel;
+    iterator.$finished = false;
+    iterator.$ongoing = undefined;
+    return iterator;
+}
+
+// ---- from ----
+
+// GetIterator(iterable, async), its sync form wrapped as the language wraps it for for-await.
+function openIterator(iterable) {
+    if (iterable === undefined || iterable === null)
+        throw new TypeError('ReadableStream.from needs an iterable');
+    const method = iterable[Symbol.asyncIterator];
+    if (method !== undefined && method !== null) {
+        if (!$isCallable(method))
+            throw new TypeError('Symbol.asyncIterator of the object is not a function');
+        const iterator = $call(method, iterable);
+        if (!$isObject(iterator))
+            throw new TypeError('The iterator is not an object');
+        return { iterator, next: iterator.next, sync: false };
+    }
+    const syncMethod = iterable[Symbol.iterator];
+    if (!$isCallable(syncMethod))
+        throw new TypeError('ReadableStream.from needs an iterable');
+    const iterator = $call(syncMethod, iterable);
+    if (!$isObject(iterator))
+        throw new TypeError('The iterator is not an object');
+    return { iterator, next: iterator.next, sync: true };
+}
+
+function streamFrom(iterable) {
+    const record = openIterator(iterable);
+    const { iterator, next, sync } = record;
+    let controller;
+    // Values of a synchronous iterator are awaited; when one rejects, the iterator is closed.
+    function syncValue(result) {
+        if (!$isObject(result))
+            throw new TypeError('The iterator result is not an object');
+        const done = !!result.done;
+        const value = result.value;
+        if (done)
+            return $thenDerive($promiseResolvedWith(value), () => ({ done: true, value: undefined }), undefined);
+        return $thenDerive($promiseResolvedWith(value), (settled) => ({ done: false, value: settled }), (error) => {
+            try {
+                const close = iterator.return;
+                if (close !== undefined && close !== null)
+                    $call(close, iterator);
+            } catch {
+                // The first error is what counts.
+            }
+            throw error;
+        });
+    }
+    function pull() {
+        let promise;
+        try {
+            const result = $call(next, iterator);
+            promise = sync ? syncValue(result) : $promiseResolvedWith(result);
+        } catch (error) {
+            return $promiseRejectedWith(error);
+        }
+        return $thenDerive(promise, (result) => {
+            if (!$isObject(result))
+                throw new TypeError('The promise returned by the iterator.next() method must fulfill with an object');
+            if (result.done)
+                controllerClose(controller);
+            else
+                controllerEnqueue(controller, result.value);
+        }, undefined);
+    }
+    function cancel(reason) {
+        let result;
+        try {
+            const method = iterator.return;
+            if (method === undefined || method === null)
+                return $promiseResolvedWith(undefined);
+            if (!$isCallable(method))
+                throw new TypeError('The return property of the iterator is not a function');
+            result = $call(method, iterator, reason);
+        } catch (error) {
+            return $promiseRejectedWith(error);
+        }
+        if (sync) {
+            if (!$isObject(result))
+                return $promiseRejectedWith(new TypeError('The iterator result is not an object'));
+            return $thenDerive($promiseResolvedWith(result.value), () => undefined, undefined);
+        }
+        return $thenDerive($promiseResolvedWith(result), (value) => {
+            if (!$isObject(value))
+                throw new TypeError('The promise returned by the iterator.return() method must fulfill with an object');
+        }, undefined);
+    }
+    const stream = createReadable(undefined, pull, cancel, 0);
+    controller = stream.$controller.$controller;
+    return stream;
+}
+
+module.exports = { iteratorOf, streamFrom, openIterator };
