@@ -240,6 +240,28 @@ static size_t put_plain(const char *digits, u32 len, i32 point, char *out)
     return len + 1;
 }
 
+/* Prices, percentages and the like: at most four decimals and fifteen digits. Two such decimals never are the same double, so when
+ * n / 10000 gives v back, n's digits are the shortest for it. 0: v is not of this kind. */
+static size_t put_few_decimals(double v, char *out)
+{
+    if (!(v >= 1e-3 && v < 1e11))
+        return 0;
+    u64 n = (u64)(v * 10000 + 0.5);
+    if ((double)n / 10000 != v)
+        return 0;
+    size_t len = number_u64_to_text(n / 10000, out);
+    u32 rest = (u32)(n % 10000), digits = 4;
+    if (!rest)
+        return len;
+    while (rest % 10 == 0) {
+        rest /= 10;
+        digits--;
+    }
+    out[len] = '.';
+    put_digits32(rest, digits, out + len + 1);
+    return len + 1 + digits;
+}
+
 size_t number_to_text(double v, char *out)
 {
     if (v >= -2147483648.0 && v <= 2147483647.0 && (double)(i32)v == v)
@@ -251,6 +273,9 @@ size_t number_to_text(double v, char *out)
         out[n++] = '-';
         v = -v;
     }
+    size_t few = put_few_decimals(v, out + n);
+    if (few)
+        return n + few;
     char digits[20];
     i32 point;
     u32 len = number_shortest(v, digits, &point);

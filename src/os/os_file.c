@@ -162,6 +162,7 @@ static int fill_stat(int result, const struct stat *st, OsFileStat *out)
         .device = (u64)st->st_dev,
         .inode = (u64)st->st_ino,
         .modified_ns = (i64)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
+        .changed_ns = (i64)st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec,
         .mode = st->st_mode,
         .type = type_of_mode(st->st_mode),
     };

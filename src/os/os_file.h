@@ -14,6 +14,7 @@ typedef enum OsFileType { OS_FILE_REGULAR, OS_FILE_DIR, OS_FILE_LINK, OS_FILE_OT
 typedef struct OsFileStat {
     u64 size, device, inode;
     i64 modified_ns; /* since 1970 */
+    i64 changed_ns;  /* the same of the inode: moves with every write, and cannot be set */
     u32 mode;        /* permission bits and type, as in st_mode */
     OsFileType type;
 } OsFileStat;

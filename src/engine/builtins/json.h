@@ -5,6 +5,7 @@
 #ifndef ENGINE_BUILTINS_JSON_H
 #define ENGINE_BUILTINS_JSON_H
 
+#include "base/buf.h"
 #include "engine/object/object.h"
 
 /* An ordinary object made by JSON.rawJSON: Cell.flags of Kind_Object, where OBJ_CLASS means nothing else. */
@@ -19,6 +20,9 @@ Value json_throw_token(Vm *vm, String *text, u32 pos);
 
 /* JSON.stringify: a string or undefined. replacer and space may be undefined. */
 Value json_stringify(Vm *vm, Value v, Value replacer, Value space) MUST_USE;
+
+/* JSON.stringify for the wire: a string or undefined; or null, when the text is long and ASCII: then *bytes is all of it (buf_deinit). */
+Value json_stringify_bytes(Vm *vm, Value v, Buf *bytes) MUST_USE;
 
 /* JSON.rawJSON (25.5.3) */
 Value json_raw(Vm *vm, String *text) MUST_USE;

@@ -23,7 +23,7 @@
 typedef struct ShapeKey {
     PropKey key;
     u32 slot;
-    u32 quoted, quoted_len; /* in ShapeKeys.text: "key": */
+    u32 quoted, quoted_len; /* in ShapeKeys.text: ,"key": */
 } ShapeKey;
 
 /* What is known of one shape. */
@@ -51,11 +51,13 @@ typedef struct SeenShape {
 enum {
     SEEN_SHAPES = 16,
     NEST_SEARCHED = 48, /* up to this depth the objects around are compared one by one */
+    SHORT_TEXT = 64,
+    FIRST_ROOM = 1024,  /* short texts need no memory of their own */
 };
 
 typedef struct Writer {
     Vm *vm;
-    u8 *data; /* Latin-1 or, when wide, UTF-16; malloc */
+    u8 *data; /* Latin-1 or, when wide, UTF-16; `first` or malloc */
     u32 len, cap;
     bool wide;
     u8 gap_len; /* 0: no white space */
@@ -70,6 +72,7 @@ typedef struct Writer {
     Elements *shapes;   /* cells that `known` relies on; NULL at first */
     VEC(ShapeKeys *) known;
     SeenShape seen[SEEN_SHAPES];
+    u8 first[FIRST_ROOM]; /* last: not zeroed */
 } Writer;
 
 typedef enum { WROTE_FAILED, WROTE_NOTHING, WROTE_VALUE } Wrote;
@@ -86,12 +89,14 @@ static NOINLINE bool grow(Writer *w, size_t more)
         return false;
     }
     size_t cap = MAX(need, MIN((size_t)w->cap * 2, STRING_MAX));
-    cap = MAX(cap, 256);
-    u8 *data = try_realloc(w->data, cap << w->wide);
+    bool first = w->data == w->first;
+    u8 *data = try_realloc(first ? NULL : w->data, cap << w->wide);
     if (!data) {
         throw_out_of_memory(w->vm);
         return false;
     }
+    if (first)
+        memcpy(data, w->first, w->len);
     w->data = data;
     w->cap = (u32)cap;
     return true;
@@ -112,7 +117,8 @@ static NOINLINE bool widen(Writer *w)
         return false;
     }
     latin1_to_utf16(w->data, w->len, data);
-    xfree(w->data);
+    if (w->data != w->first)
+        xfree(w->data);
     w->data = (u8 *)data;
     w->cap = MAX(w->cap, 16);
     w->wide = true;
@@ -135,6 +141,24 @@ static inline bool put(Writer *w, u16 c) /* below 0x100 */
     return true;
 }
 
+/* memcpy whose short cases need no call. */
+static ALWAYS_INLINE void copy_short(u8 *to, const u8 *from, u32 n)
+{
+    if (UNLIKELY(n > 16)) {
+        memcpy(to, from, n);
+    } else if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else if (n) {
+        to[0] = from[0];
+        to[n / 2] = from[n / 2];
+        to[n - 1] = from[n - 1];
+    }
+}
+
 static inline bool put_latin1(Writer *w, const void *text, u32 n)
 {
     if (!reserve(w, n))
@@ -142,7 +166,7 @@ static inline bool put_latin1(Writer *w, const void *text, u32 n)
     if (w->wide)
         latin1_to_utf16(text, n, (u16 *)(void *)w->data + w->len);
     else
-        memcpy(w->data + w->len, text, n);
+        copy_short(w->data + w->len, text, n);
     w->len += n;
     return true;
 }
@@ -201,6 +225,17 @@ static bool put_quoted(Writer *w, StrView s)
         return put(w, '"');
     }
     const u8 *text = s.data;
+    if (LIKELY(!w->wide && s.length <= SHORT_TEXT)) {
+        if (!reserve(w, SHORT_TEXT + 1))
+            return false;
+        if (json_plain_u8(text, s.length) == s.length) {
+            u8 *to = w->data + w->len;
+            copy_short(to, text, s.length);
+            to[s.length] = '"';
+            w->len += s.length + 1;
+            return true;
+        }
+    }
     for (u32 i = 0; i < s.length;) {
         u32 run = json_plain_u8(text + i, s.length - i);
         if (run && !put_latin1(w, text + i, run))
@@ -214,7 +249,7 @@ static bool put_quoted(Writer *w, StrView s)
 
 static bool put_key(Writer *w, PropKey key)
 {
-    char text[16];
+    char text[32];
     if (key_is_index(key)) {
         text[0] = '"';
         size_t n = number_u32_to_text(key_as_index(key), text + 1);
@@ -243,13 +278,22 @@ static bool put_line(Writer *w)
 
 static bool put_number(Writer *w, Value v)
 {
-    char text[NUMBER_TEXT_MAX];
+    char text[NUMBER_TEXT_MAX], *to = text;
+    u32 n;
+    if (!reserve(w, NUMBER_TEXT_MAX))
+        return false;
+    if (LIKELY(!w->wide))
+        to = (char *)w->data + w->len;
     if (value_is_int(v))
-        return put_latin1(w, text, (u32)number_i32_to_text(value_as_int(v), text));
-    double d = value_as_double(v);
-    if (!isfinite(d))
+        n = (u32)number_i32_to_text(value_as_int(v), to);
+    else if (isfinite(value_as_double(v)))
+        n = (u32)number_to_text(value_as_double(v), to);
+    else
         return put_latin1(w, "null", 4);
-    return put_latin1(w, text, (u32)number_to_text(d, text));
+    if (w->wide)
+        latin1_to_utf16((const u8 *)text, n, (u16 *)(void *)w->data + w->len);
+    w->len += n;
+    return true;
 }
 
 /* ---- cycles ---- */
@@ -372,8 +416,8 @@ static bool add_shape_key(void *ctx, PropKey key, PropSlot where)
         k->usable = false;
         return false;
     }
-    ShapeKey item = {key, where.slot, (u32)k->text.len, text.length + 3};
-    buf_push(&k->text, '"');
+    ShapeKey item = {key, where.slot, (u32)k->text.len, text.length + 4};
+    buf_append(&k->text, ",\"", 2);
     buf_append(&k->text, text.data, text.length);
     buf_append(&k->text, "\":", 2);
     VEC_PUSH(&k->keys, item);
@@ -462,7 +506,7 @@ static bool write_member(Writer *w, Member *m, Object *o, PropKey key, Value v, 
     if (!before_member(w, m))
         return false;
     if (item) {
-        if (!put_latin1(w, k->text.data + item->quoted, item->quoted_len) || (w->gap_len && !put(w, ' ')))
+        if (!put_latin1(w, k->text.data + item->quoted + 1, item->quoted_len - 1) || (w->gap_len && !put(w, ' ')))
             return false;
     } else if (!put_key(w, key)) {
         return false;
@@ -475,9 +519,25 @@ static bool write_member(Writer *w, Member *m, Object *o, PropKey key, Value v, 
     return r != WROTE_FAILED;
 }
 
+/* Strings, numbers and booleans, which no replacer sees and no white space surrounds. */
+static ALWAYS_INLINE bool is_scalar(Value v)
+{
+    return value_is_number(v) || value_is_bool(v) || value_is_string(v);
+}
+
+static ALWAYS_INLINE bool write_scalar(Writer *w, Value v)
+{
+    if (value_is_string(v))
+        return put_quoted(w, string_view(w->vm, value_as_string(v)));
+    if (value_is_number(v))
+        return put_number(w, v);
+    return value_as_bool(v) ? put_latin1(w, "true", 4) : put_latin1(w, "false", 5);
+}
+
 /* A shape's own list of keys; each value is read when its turn comes. */
 static bool write_known(Writer *w, Object *o, ShapeKeys *k, Member *m)
 {
+    bool plain = !w->gap_len && value_is_undefined(w->replacer);
     for (u32 i = 0; i < k->keys.len; i++) {
         const ShapeKey *item = &k->keys.items[i];
         Value v;
@@ -486,6 +546,13 @@ static bool write_known(Writer *w, Object *o, ShapeKeys *k, Member *m)
         } else {
             w->epoch++;
             v = obj_get(w->vm, o, item->key);
+        }
+        if (LIKELY(plain && is_scalar(v))) {
+            u32 first = m->any ? 0 : 1; /* no comma */
+            if (!put_latin1(w, k->text.data + item->quoted + first, item->quoted_len - first) || !write_scalar(w, v))
+                return false;
+            m->any = true;
+            continue;
         }
         if (value_is_exc(v) || !write_member(w, m, o, item->key, v, k, item))
             return false;
@@ -581,8 +648,8 @@ static bool write_array(Writer *w, Object *o, PropKey key)
             return false;
         m.any = true;
         Value v = element(w, o, i);
-        if (value_is_int(v) && value_is_undefined(w->replacer)) {
-            if (!put_number(w, v))
+        if (is_scalar(v) && value_is_undefined(w->replacer)) {
+            if (!write_scalar(w, v))
                 return false;
             continue;
         }
@@ -772,13 +839,39 @@ static Value finish(Writer *w, Wrote r)
     }
     VEC_DEINIT(&w->known);
     id_map_deinit(&w->around);
-    xfree(w->data);
+    if (w->data != w->first)
+        xfree(w->data);
     return result;
+}
+
+static void writer_init(Writer *w, Vm *vm)
+{
+    memset(w, 0, offsetof(Writer, first));
+    w->vm = vm;
+    w->replacer = VAL_UNDEFINED;
+    w->data = w->first;
+    w->cap = FIRST_ROOM;
+}
+
+Value json_stringify_bytes(Vm *vm, Value v, Buf *bytes)
+{
+    Writer w;
+    writer_init(&w, vm);
+    Wrote r = write_value(&w, v, key_of_cell(ATOM_empty), NULL);
+    if (r == WROTE_VALUE && w.data != w.first && !w.wide && latin1_is_ascii(w.data, w.len)) {
+        *bytes = (Buf){.data = (char *)w.data, .len = w.len, .cap = w.cap};
+        w.data = w.first;
+        w.len = 0;
+        finish(&w, WROTE_NOTHING);
+        return VAL_NULL;
+    }
+    return finish(&w, r);
 }
 
 Value json_stringify(Vm *vm, Value v, Value replacer, Value space)
 {
-    Writer w = {.vm = vm, .replacer = VAL_UNDEFINED};
+    Writer w;
+    writer_init(&w, vm);
     if (value_is_callable(replacer))
         w.replacer = replacer;
     else if (value_is_object(replacer) && TRY_BOOL(value_is_array(vm, replacer)) &&

@@ -324,6 +324,7 @@ static void serve_finalise(Vm *vm, void *data)
         http_server_free(s->server);
     serve_flights_free(s);
     serve_routes_free(s->routes);
+    serve_files_free(s->files);
     buf_deinit(&s->headers);
     xfree(s->hostname);
     xfree(s->unix_path);

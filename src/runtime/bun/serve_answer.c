@@ -13,10 +13,10 @@
 
 #include "base/alloc.h"
 #include "io/http/mime.h"
-#include "os/os_file.h"
 
 typedef struct Answer {
     Vm *vm;
+    ServeState *serve;
     HttpRequest *req;
     Buf *lines; /* the header lines */
     WebResponseView view;
@@ -163,32 +163,31 @@ static void throw_file_error(Vm *vm, int error, const char *path)
 
 static bool send_file(Answer *a)
 {
-    OsFileStat info;
+    ServeFile file;
     char *path = TRY_PTR_OR(false, string_to_c(a->vm, a->view.file->path, NULL));
-    int fd = os_file_open_read(path);
-    int error = fd < 0 ? fd : os_file_fstat(fd, &info);
-    if (error >= 0 && info.type == OS_FILE_DIR)
+    int error = serve_file_open(&a->serve->files, path, &file);
+    if (error >= 0 && file.info.type == OS_FILE_DIR) {
+        serve_file_close(&file);
         error = -EISDIR;
-    if (error < 0) {
-        if (fd >= 0)
-            os_file_close(fd);
-        throw_file_error(a->vm, error, path);
-        xfree(path);
-        return false;
     }
+    if (error < 0)
+        throw_file_error(a->vm, error, path);
     xfree(path);
+    if (error < 0)
+        return false;
+    u64 size = file.info.size;
     FileRange range;
     if (a->head) {
-        u64 at = MIN(a->view.file->offset, info.size);
-        range = (FileRange){at, MIN(a->view.file->size, info.size - at)};
-    } else if (!choose_range(a, info.size, &range)) {
-        os_file_close(fd);
+        u64 at = MIN(a->view.file->offset, size);
+        range = (FileRange){at, MIN(a->view.file->size, size - at)};
+    } else if (!choose_range(a, size, &range)) {
+        serve_file_close(&file);
         a->response.headers = buf_view(a->lines);
         http_respond(a->req, &a->response);
         return true;
     }
     a->response.headers = buf_view(a->lines);
-    http_respond_file(a->req, &a->response, fd, range.at, range.len);
+    serve_file_respond(&file, a->req, &a->response, range.at, range.len);
     return true;
 }
 
@@ -202,13 +201,16 @@ static bool throw_not_a_response(Vm *vm, Value v)
     return false;
 }
 
-bool serve_answer(Vm *vm, HttpRequest *req, HostObject *request, Value v, Buf *lines)
+bool serve_answer(ServeState *s, HttpRequest *req, HostObject *request, Value v)
 {
     Answer a;
+    Vm *vm = host_vm(s->host);
+    Buf *lines = &s->headers;
     int found = web_response_view(vm, v, &a.view);
     if (found <= 0)
         return found == 0 && throw_not_a_response(vm, v);
     a.vm = vm;
+    a.serve = s;
     a.req = req;
     a.lines = lines;
     a.head = req->head.method == HttpMethod_Head;

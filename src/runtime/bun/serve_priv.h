@@ -5,6 +5,7 @@
  *     serve_routes.c        the option `routes`; BunRequest with its params and cookies
  *     serve_static.c        routes that are answered without JavaScript
  *     serve_answer.c        a Response on the wire
+ *     serve_file.c          files, small ones from memory
  *     serve_error_page.c    what a browser shows of an error in development
  *
  * SPDX-License-Identifier: MIT
@@ -17,11 +18,13 @@
 #include "engine/api/embed.h"
 #include "io/http/http_route.h"
 #include "io/http/http_server.h"
+#include "os/os_file.h"
 #include "runtime/web/web.h"
 
 typedef struct ServeState ServeState;
 typedef struct InFlight InFlight; /* serve_request.c */
 typedef struct StaticAnswer StaticAnswer;
+typedef struct ServeFiles ServeFiles; /* serve_file.c */
 
 typedef enum ServeRouteKind { ROUTE_FETCH, ROUTE_FUNCTION, ROUTE_STATIC } ServeRouteKind;
 
@@ -43,6 +46,7 @@ struct ServeState {
     HostObject *object;
     ServeRoutes *routes; /* NULL: none */
     InFlight *in_flight; /* list */
+    ServeFiles *files;   /* NULL: none was asked for */
     Buf headers;         /* scratch: header lines of the response being made */
     char *hostname;      /* as shown */
     char *unix_path;
@@ -77,17 +81,30 @@ bool bun_request_write_cookies(Vm *vm, HostObject *request, Buf *lines) MUST_USE
 StaticAnswer *serve_static_new(Vm *vm, Value v) MUST_USE;
 void serve_static_unref(StaticAnswer *answer);
 /* false: it is of a file that cannot be read; nothing was sent. */
-bool serve_static_send(StaticAnswer *answer, HttpRequest *req, Buf *scratch);
+bool serve_static_send(ServeState *s, StaticAnswer *answer, HttpRequest *req);
 
 /* ---- serve_answer.c ---- */
-/* Answers req with v, which should be a Response; `lines` is scratch space. false: exception pending, nothing sent. */
-bool serve_answer(Vm *vm, HttpRequest *req, HostObject *request, Value v, Buf *lines) MUST_USE;
+/* Answers req with v, which should be a Response. false: exception pending, nothing sent. */
+bool serve_answer(ServeState *s, HttpRequest *req, HostObject *request, Value v) MUST_USE;
 typedef struct FileRange {
     u64 at, len;
 } FileRange;
 /* The bytes that a Range header means of a file of `size`. 1: a part, 0: all of it (also when it is not understood),
  * -1: none, 416. */
 int serve_read_range(Str text, u64 size, FileRange *out);
+
+/* ---- serve_file.c ---- */
+typedef struct ServeFile {
+    OsFileStat info;
+    Str bytes; /* all of them, when fd < 0; until the next serve_file_open */
+    int fd;
+} ServeFile;
+/* *files is made when it is NULL. 0 or -errno; then to be closed or sent. */
+int serve_file_open(ServeFiles **files, const char *path, ServeFile *out) MUST_USE;
+void serve_file_close(ServeFile *file);
+/* Sends a part of it and closes it. */
+void serve_file_respond(ServeFile *file, HttpRequest *req, HttpResponse *response, u64 at, u64 len);
+void serve_files_free(ServeFiles *files);
 
 /* ---- serve_error_page.c ---- */
 /* HTML about an error: message, stack, source. */

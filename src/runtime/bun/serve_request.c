@@ -52,11 +52,6 @@ static void fail(ServeState *s, HttpRequest *req, Value error)
     http_respond(req, &response);
 }
 
-static bool send_answer(ServeState *s, HttpRequest *req, HostObject *request, Value v)
-{
-    return serve_answer(host_vm(s->host), req, request, v, &s->headers);
-}
-
 /* What is no Response: a complaint on stderr and 204, in development a word of help. */
 static void answer_nothing(ServeState *s, HttpRequest *req, Value v)
 {
@@ -167,7 +162,7 @@ static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
         bool none = !rejected && !from_error && !host_cast(result, &response_class);
         if (none)
             answer_nothing(s, req, result);
-        if (none || (!rejected && send_answer(s, req, request, result))) {
+        if (none || (!rejected && serve_answer(s, req, request, result))) {
             flight_end(flight);
             return VAL_UNDEFINED;
         }
@@ -226,7 +221,7 @@ static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, V
                 throw_value(vm, answer);
         }
     }
-    if (!ok || !send_answer(s, req, request, answer))
+    if (!ok || !serve_answer(s, req, request, answer))
         fail(s, req, exception_take(vm));
 }
 
@@ -262,7 +257,7 @@ static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v
     if (web_response_whole(vm, v, &whole) > 0 && await_answer(s, req, request, whole, false))
         return;
     web_request_release(vm, request);
-    if (!send_answer(s, req, request, v))
+    if (!serve_answer(s, req, request, v))
         handle_error(s, req, request, exception_take(vm));
 }
 

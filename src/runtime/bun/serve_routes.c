@@ -205,7 +205,7 @@ bool serve_route(ServeState *s, HttpRequest *req, u32 *function)
             return false;
         const ServeRoute *route = &s->routes->list.items[found];
         if (route->kind == ROUTE_STATIC) {
-            if (serve_static_send(route->answer, req, &s->headers))
+            if (serve_static_send(s, route->answer, req))
                 return true;
             if (except != HTTP_NO_ROUTE)
                 return false;

@@ -15,7 +15,6 @@
 #include "base/hash.h"
 #include "io/http/http_date.h"
 #include "io/http/mime.h"
-#include "os/os_file.h"
 #include "runtime/host/host.h"
 
 struct StaticAnswer {
@@ -180,7 +179,7 @@ StaticAnswer *serve_static_new(Vm *vm, Value v)
         host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Response body has already been used");
     } else {
         WebResponseView view;
-        ok = web_response_view(vm, v, &view) > 0;
+        ok = web_response_settle(vm, response) && web_response_view(vm, v, &view) > 0;
         web_response_of(response)->body.used = false; /* it was copied: other routes may have it too */
         ok = ok && take_view(vm, a, &view);
         if (ok)
@@ -276,48 +275,48 @@ static void write_range(Buf *lines, const FileRange *range, u64 size)
         buf_printf(lines, "content-range: bytes */%llu\r\naccept-ranges: bytes\r\n", (unsigned long long)size);
 }
 
-/* Sends the part at..at+size of an open file. */
-static void send_open_file(StaticAnswer *a, HttpRequest *req, int fd, u64 at, u64 size, i64 modified, Buf *lines)
+/* Sends the part at..at+size of an open file, or what the request's conditions make of it. */
+static void send_open_file(StaticAnswer *a, HttpRequest *req, ServeFile *file, FileRange part, i64 modified, Buf *lines)
 {
     HttpResponse response = {.status = a->status, .flags = a->dated ? HTTP_NO_DATE : HTTP_DATE_FIRST};
-    FileRange range = {0, size};
+    FileRange range = {0, part.len};
     Str text;
     int found = 0;
     bool get = req->head.method == HttpMethod_Get || req->head.method == HttpMethod_Head;
     if (peer_has_it(a, req, modified)) {
-        os_file_close(fd);
+        serve_file_close(file);
         response.status = 304;
         response.headers = buf_view(lines);
         http_respond(req, &response);
         return;
     }
     if (get && a->status == 200 && find_header(req, Http_Range, &text) && range_counts(a, req, modified))
-        found = serve_read_range(text, size, &range);
+        found = serve_read_range(text, part.len, &range);
     if (found)
-        write_range(lines, found > 0 ? &range : NULL, size);
+        write_range(lines, found > 0 ? &range : NULL, part.len);
     response.headers = buf_view(lines);
     if (found < 0) {
-        os_file_close(fd);
+        serve_file_close(file);
         response.status = 416;
         http_respond(req, &response);
         return;
     }
     response.status = found ? 206 : a->status;
     response.flags |= HTTP_LENGTH_LOWER;
-    http_respond_file(req, &response, fd, at + range.at, range.len);
+    serve_file_respond(file, req, &response, part.at + range.at, range.len);
 }
 
-static bool send_file(StaticAnswer *a, HttpRequest *req, Buf *lines)
+static bool send_file(ServeState *s, StaticAnswer *a, HttpRequest *req)
 {
-    OsFileStat info;
-    int fd = os_file_open_read(a->path);
-    if (fd < 0)
+    ServeFile file;
+    Buf *lines = &s->headers;
+    if (serve_file_open(&s->files, a->path, &file) < 0)
         return false;
-    if (os_file_fstat(fd, &info) < 0 || info.type != OS_FILE_REGULAR) {
-        os_file_close(fd);
+    if (file.info.type != OS_FILE_REGULAR) {
+        serve_file_close(&file);
         return false;
     }
-    i64 modified = a->modified >= 0 ? a->modified : (i64)(info.modified_ns / 1000000000);
+    i64 modified = a->modified >= 0 ? a->modified : file.info.modified_ns / 1000000000;
     lines->len = 0;
     buf_append_str(lines, buf_view(&a->lines));
     if (a->modified < 0) {
@@ -325,15 +324,15 @@ static bool send_file(StaticAnswer *a, HttpRequest *req, Buf *lines)
         http_date_format(modified, date);
         http_header_append(lines, STR("last-modified"), (Str){date, sizeof date});
     }
-    u64 at = MIN(a->offset, info.size);
-    send_open_file(a, req, fd, at, MIN(a->size, info.size - at), modified, lines);
+    u64 at = MIN(a->offset, file.info.size);
+    send_open_file(a, req, &file, (FileRange){at, MIN(a->size, file.info.size - at)}, modified, lines);
     return true;
 }
 
-bool serve_static_send(StaticAnswer *a, HttpRequest *req, Buf *scratch)
+bool serve_static_send(ServeState *s, StaticAnswer *a, HttpRequest *req)
 {
     if (a->path)
-        return send_file(a, req, scratch);
+        return send_file(s, a, req);
     send_memory(a, req);
     return true;
 }

@@ -143,7 +143,10 @@ typedef struct WebResponse {
     u8 type; /* 0 default, 1 error, 2 basic */
     bool redirected;
     bool implied_type; /* the list has but a Content-Type that comes from the body */
+    Buf json;          /* a long text of Response.json() in place of the body's string: most are sent and never seen */
 } WebResponse;
+/* Makes `json` the body. */
+bool web_response_settle(Vm *vm, HostObject *response) MUST_USE;
 
 typedef struct WebResponseView {
     u16 status;

@@ -12,6 +12,12 @@ static void response_finalise(Vm *vm, void *data)
 {
     (void)vm;
     header_list_deinit(&((WebResponse *)data)->list);
+    buf_deinit(&((WebResponse *)data)->json);
+}
+
+static size_t response_external(void *data)
+{
+    return ((WebResponse *)data)->json.cap;
 }
 
 static void response_trace(Vm *vm, void *data)
@@ -28,6 +34,18 @@ static void init(HostObject *o)
     r->status = 200;
     r->status_text = ATOM_empty;
     r->body.source = VAL_UNDEFINED;
+}
+
+bool web_response_settle(Vm *vm, HostObject *o)
+{
+    WebResponse *r = web_response_of(o);
+    if (LIKELY(!r->json.data))
+        return true;
+    String *text = TRY_PTR_OR(false, web_ascii(vm, buf_view(&r->json)));
+    buf_deinit(&r->json);
+    r->body.source = value_cell(text);
+    barrier(vm, o);
+    return true;
 }
 
 HeaderList *web_response_headers(Vm *vm, HostObject *o)
@@ -138,7 +156,10 @@ HostObject *web_response_new(Vm *vm, u16 status, String *status_text, Value body
 
 static Value response_json(Vm *vm, Frame *f)
 {
-    Value text = TRY(json_stringify(vm, frame_arg(f, 0), VAL_UNDEFINED, VAL_UNDEFINED));
+    AUTO_BUF bytes = {0};
+    Value text = TRY(json_stringify_bytes(vm, frame_arg(f, 0), &bytes));
+    if (value_is_null(text))
+        text = value_cell(ATOM_empty);
     if (!value_is_string(text))
         return throw_type(vm, "Value is not JSON serializable");
     HostObject *o = TRY_PTR(new_response(vm));
@@ -151,6 +172,8 @@ static Value response_json(Vm *vm, Frame *f)
     if (!add_type(vm, o))
         return VAL_EXC;
     r->implied_type = false; /* asked for by name */
+    r->json = bytes;
+    bytes = (Buf){0};
     return value_cell(o);
 }
 
@@ -249,6 +272,8 @@ static Value response_get_headers(Vm *vm, Frame *f)
 static Value response_get_body(Vm *vm, Frame *f)
 {
     HostObject *o = RESPONSE_THIS(vm, f);
+    if (!web_response_settle(vm, o))
+        return VAL_EXC;
     return web_body_stream(vm, o, &web_response_of(o)->body, &o->host_slots[RESPONSE_BODY]);
 }
 
@@ -260,6 +285,8 @@ static Value response_get_used(Vm *vm, Frame *f)
 static Value response_read(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(web_body_this(vm, f, &response_class));
+    if (!web_response_settle(vm, o))
+        return VAL_EXC;
     String *type = NULL;
     if (native_magic(f) == BODY_BLOB || native_magic(f) == BODY_FORM)
         type = header_list_find(TRY_PTR(web_response_headers(vm, o)), Http_ContentType);
@@ -270,6 +297,8 @@ static Value response_clone(Vm *vm, Frame *f)
 {
     HostObject *o = RESPONSE_THIS(vm, f);
     WebResponse *r = web_response_of(o);
+    if (!web_response_settle(vm, o))
+        return VAL_EXC;
     if (r->body.used || r->body.locked)
         return host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body is disturbed or locked");
     if (r->body.kind == WEB_BODY_STREAM)
@@ -302,6 +331,8 @@ static bool response_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *o
 {
     WebResponse *r = web_response_of(o);
     AUTO_BUF number = {0};
+    if (!web_response_settle(vm, o))
+        return false;
     sb_c(out, "Response");
     web_inspect_size(&r->body, out);
     sb_c(out, " {\n");
@@ -365,6 +396,13 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
         return 1;
     }
     out->keep = body->source;
+    if (r->json.data) {
+        out->body = buf_view(&r->json);
+        out->owned = r->json.data;
+        r->json = (Buf){0};
+        out->body_kind = WEB_BODY_BYTES;
+        return 1;
+    }
     if (body->kind == WEB_BODY_BLOB) {
         HostObject *blob = (HostObject *)value_as_cell(body->source);
         WebBlob *b = host_data(blob);
@@ -453,5 +491,6 @@ const HostClass response_class = {
     .proto_props = response_rows,
     .finalise = response_finalise,
     .trace = response_trace,
+    .external_size = response_external,
     .inspect = response_inspect,
 };
