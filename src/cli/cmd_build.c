@@ -215,7 +215,10 @@ static int dialect_for(Build *b, Str path, Dialect *dialect)
     if (!env || strcmp(env, "production"))
         dialect->jsx_mode = JSX_AUTOMATIC_DEV; /* with checks, as when it is run */
     bool given, has_mode;
-    if (!settings_jsx(b->args, dialect, &given, &has_mode))
+    const char *runtime = b->args->value[Option_jsx_runtime];
+    if (runtime && !strcmp(runtime, "preserve"))
+        dialect->jsx_mode = JSX_PRESERVE;
+    else if (!settings_jsx(b->args, dialect, &given, &has_mode))
         return 1;
     Tsconfig *config = resolver_tsconfig_of(b->resolver, path);
     if (!config)
@@ -225,7 +228,10 @@ static int dialect_for(Build *b, Str path, Dialect *dialect)
                 config->error.column, config->error.message);
         return 1;
     }
+    bool preserve = dialect->jsx_mode == JSX_PRESERVE; /* asked for by --jsx-runtime */
     mod_dialect_apply(config, dialect);
+    if (preserve)
+        dialect->jsx_mode = JSX_PRESERVE;
     return 0;
 }
 
@@ -298,6 +304,14 @@ static int report(Transpile *t)
     return 1;
 }
 
+static void report_warnings(Transpile *t)
+{
+    AUTO_BUF text = {0};
+    for (const ParseWarning *w = t->result->warnings; w; w = w->next)
+        diag_render_warning(&text, &t->source, w->start, w->end, w->text);
+    fwrite(text.data ? text.data : "", 1, text.len, stderr);
+}
+
 static int print_file(Build *b, Transpile *t, Str path, Buf *target)
 {
     AUTO_BUF out = {0};
@@ -360,6 +374,7 @@ static int build_file(Build *b, Str path)
     if (!transpile_parse(&t, buf_view(&text), path, &dialect, goal)) {
         code = report(&t);
     } else if (transpile_change(&t, &changes, &bad)) {
+        report_warnings(&t);
         code = print_file(b, &t, path, &target);
     } else if (bad == changes.n_defines) {
         code = fail("nested too deep:", path.data);

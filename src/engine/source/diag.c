@@ -151,17 +151,26 @@ static void render_line(Buf *out, Str line, size_t at, size_t len)
     buf_push(out, '\n');
 }
 
-void diag_render(Buf *out, Source *source, const Diag *diag)
+static void render(Buf *out, Source *source, u32 start, u32 end, const char *kind, const char *text)
 {
-    SourcePos pos = source_position(source, diag->start);
+    SourcePos pos = source_position(source, start);
     Str line = source_line_text(source, pos.line);
-    size_t at = diag->start - (size_t)(line.data - source->text.data);
+    size_t at = start - (size_t)(line.data - source->text.data);
     if (line.len == 0)
         at = 0;
     buf_append_str(out, source->name);
-    buf_printf(out, ":%u:%u: %s: %s\n", pos.line, pos.column,
-               diag->error == DiagError_Range ? "RangeError" : "SyntaxError", diag->text);
-    render_line(out, line, MIN(at, line.len), diag->end - diag->start);
+    buf_printf(out, ":%u:%u: %s: %s\n", pos.line, pos.column, kind, text);
+    render_line(out, line, MIN(at, line.len), end - start);
+}
+
+void diag_render(Buf *out, Source *source, const Diag *diag)
+{
+    render(out, source, diag->start, diag->end, diag->error == DiagError_Range ? "RangeError" : "SyntaxError", diag->text);
+}
+
+void diag_render_warning(Buf *out, Source *source, u32 start, u32 end, const char *text)
+{
+    render(out, source, start, end, "warning", text);
 }
 
 static bool comes_before(const Diag *a, const Diag *b, u32 ia, u32 ib)

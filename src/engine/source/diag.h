@@ -56,6 +56,8 @@ void diag_v8_text(Buf *out, const Source *source, const Diag *diag);
 
 /* Appends to `out`:  file:line:col - error: text, the source line and a caret under it. */
 void diag_render(Buf *out, Source *source, const Diag *diag);
+/* The same for what is no error:  file:line:col - warning: text. */
+void diag_render_warning(Buf *out, Source *source, u32 start, u32 end, const char *text);
 /* All of them, in text order. */
 void diag_render_all(Buf *out, Source *source, const DiagList *list);
 

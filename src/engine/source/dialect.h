@@ -18,7 +18,7 @@ typedef enum JsxMode {
     JSX_AUTOMATIC_DEV, /* "react-jsxdev", and what is run unless NODE_ENV is production: jsxDEV() of
                           <jsx_source>/jsx-dev-runtime */
     JSX_CLASSIC,       /* "react": jsx_factory and jsx_fragment */
-    JSX_PRESERVE,      /* tools only: kept as it is when printed; to run it is JSX_AUTOMATIC */
+    JSX_PRESERVE,      /* tools only: kept when it is printed (parse.h: JSX_ELEMENT) */
 } JsxMode;
 
 /* Changes the tree of a text between parsing and compiling (--define). Such a text is compiled whole, at once. */

@@ -88,6 +88,19 @@ bool parse_comma(Parser *p, TokenKind closing)
     return at(p, closing) || eat(p, Tok_Comma) || parse_expect(p, closing);
 }
 
+void parse_warning(Parser *p, u32 start, u32 end, const char *text)
+{
+    if (p->again || p->panic)
+        return;
+    ParseWarning *w = ARENA_NEW(&p->text_arena, ParseWarning);
+    *w = (ParseWarning){NULL, start, end, text};
+    if (p->result->warnings)
+        *p->result->last_warning = w;
+    else
+        p->result->warnings = w;
+    p->result->last_warning = &w->next;
+}
+
 AstNode *parse_dummy(Parser *p)
 {
     return ast_new(p->arena, Node_Null, pos(p), pos(p));

@@ -98,6 +98,18 @@ typedef struct ModuleInfo {
     bool has_import_export; /* some import or export declaration (detects module syntax) */
 } ModuleInfo;
 
+/* What JSX_PRESERVE calls: JSX_ELEMENT(tag, attributes or null, ...children), a fragment's tag is JSX_FRAGMENT. Such a tree
+ * is only for printing. */
+#define JSX_ELEMENT  "%element"
+#define JSX_FRAGMENT "%fragment"
+
+/* What is no error, and yet worth a word. */
+typedef struct ParseWarning {
+    struct ParseWarning *next;
+    u32 start, end;
+    const char *text;
+} ParseWarning;
+
 typedef struct ParseResult {
     AstNode *program; /* AstProgram */
     ScriptInfo *script;
@@ -105,6 +117,7 @@ typedef struct ParseResult {
     ModuleInfo *module; /* Module goal only */
     bool ok;            /* no diagnostics */
     bool has_module_syntax; /* import/export declarations, import.meta or (in a script) what only parses in modules */
+    ParseWarning *warnings, **last_warning; /* in the order of the text */
     bool incomplete;    /* the first error is an unexpected end of input: a REPL may ask for more */
     /* Direct and indirect eval, scripts: names for GlobalDeclarationInstantiation and
      * EvalDeclarationInstantiation: Vars of program->scope with kind Var or Function. */

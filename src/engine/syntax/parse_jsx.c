@@ -124,11 +124,16 @@ static JsxState *settings(Parser *p)
         return p->jsx;
     const Dialect *d = p->options->dialect;
     JsxState *s = p->jsx = ARENA_NEW(&p->text_arena, JsxState);
-    s->mode = d->jsx_mode == JSX_PRESERVE ? JSX_AUTOMATIC : d->jsx_mode;
+    s->mode = d->jsx_mode;
     s->factory = d->jsx_factory.len ? d->jsx_factory : STR("React.createElement");
     s->fragment = d->jsx_fragment.len ? d->jsx_fragment : STR("React.Fragment");
     s->source = d->jsx_source.len ? d->jsx_source : STR("react");
     read_comments(s, p->source->text);
+    if (d->jsx_mode == JSX_PRESERVE) {
+        s->mode = JSX_CLASSIC;
+        s->factory = STR(JSX_ELEMENT);
+        s->fragment = STR(JSX_FRAGMENT);
+    }
     if (p->script->goal != ParseGoal_Module && p->script->goal != ParseGoal_CommonJs)
         s->mode = JSX_CLASSIC; /* nothing can be imported */
     return s;
@@ -286,6 +291,15 @@ static AstNode *children_value(Parser *p, const Element *e, bool is_static)
     return &array->node;
 }
 
+/* Where `this` may not be there yet. */
+static bool in_derived_constructor(const Parser *p)
+{
+    const FunctionState *fn = p->fn;
+    while (fn->outer && fn->is_arrow)
+        fn = fn->outer;
+    return fn->info->kind == Function_DerivedConstructor;
+}
+
 static AstNode *automatic(Parser *p, const Element *e)
 {
     u32 start = e->start, end = start + 1;
@@ -305,8 +319,8 @@ static AstNode *automatic(Parser *p, const Element *e)
         list_push(p, undefined_node(p, start));
     if (dev) {
         list_push(p, bool_node(p, is_static, start));
-        list_push(p, undefined_node(p, start)); /* no place and no `this`, as in Bun */
-        list_push(p, undefined_node(p, start));
+        list_push(p, undefined_node(p, start)); /* no place, as in Bun */
+        list_push(p, in_derived_constructor(p) ? undefined_node(p, start) : parse_this(p, start, end));
     }
     return call_node(p, e, callee, base, false);
 }
@@ -491,8 +505,10 @@ static void parse_attribute(Parser *p, Element *e, bool *seen_spread)
     property->key = parse_string_node(p, name, start, p->lex.prev_end);
     property->value = at(p, Tok_Assign) ? parse_attribute_value(p) : bool_node(p, true, p->lex.prev_end);
     bool is_key = str_equal_c(name, "key") && p->jsx->mode != JSX_CLASSIC;
-    if (is_key && *seen_spread)
+    if (is_key && *seen_spread) {
         e->key_last = true;
+        parse_warning(p, start, p->lex.prev_end, "a key behind a spread is deprecated in JSX: createElement is called");
+    }
     if (is_key && !e->key_last) {
         e->key = property->value;
         return;

@@ -223,6 +223,8 @@ static inline u32 list_begin(Parser *p) { return p->stack.len; }
 static inline void list_push(Parser *p, AstNode *node) { VEC_PUSH(&p->stack, node); }
 AstList list_end(Parser *p, u32 base);
 AstNode *parse_dummy(Parser *p);
+/* A word to the user; the text lives for ever. */
+void parse_warning(Parser *p, u32 start, u32 end, const char *text);
 
 #define NEW(kind_, start) AST_NEW(p->arena, kind_, start, 0)
 /* Sets the end to that of the last token read and gives the node. */

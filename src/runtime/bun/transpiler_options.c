@@ -224,7 +224,6 @@ static bool read_jsx(Vm *vm, TranspilerSettings *s, Object *compiler)
         return false;
     s->dialect.jsx_mode = str_equal(jsx, STR("react"))       ? JSX_CLASSIC
                           : str_equal(jsx, STR("react-jsx")) ? JSX_AUTOMATIC
-                          : str_equal(jsx, STR("preserve"))  ? JSX_PRESERVE
                                                              : JSX_AUTOMATIC_DEV;
     return true;
 }

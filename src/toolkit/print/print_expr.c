@@ -603,6 +603,10 @@ static bool must_wrap(const Printer *p, const AstNode *n, u32 flags)
 
 static void print_call(Printer *p, const AstCall *n, u32 flags)
 {
+    if (print_is_jsx(&n->node)) {
+        print_jsx(p, &n->node);
+        return;
+    }
     print_pure(p, &n->node);
     print_object_of(p, n->callee, flags);
     if (n->optional)

@@ -90,6 +90,7 @@ typedef struct Printer {
 
 void print_char(Printer *p, char c);
 void print_text(Printer *p, const char *text);
+void print_text_view(Printer *p, Str text);
 /* A keyword or name: a space before it where it would grow together with what is there. */
 void print_word(Printer *p, Str word);
 /* Punctuation, with a space before it where it would grow together. */
@@ -153,6 +154,11 @@ void print_member_key(Printer *p, const AstClassMember *member);
 bool print_accessor(Printer *p, const AstClassMember *member);
 /* The functions that the text calls. */
 void print_helpers(Printer *p);
+
+/* ---- print_jsx.c ---- */
+/* An element that is kept? */
+bool print_is_jsx(const AstNode *node);
+void print_jsx(Printer *p, const AstNode *node);
 
 /* ---- print_stmt.c ---- */
 void print_statement(Printer *p, const AstNode *node);

@@ -61,6 +61,11 @@ void print_space(Printer *p)
         buf_push(p->out, ' ');
 }
 
+void print_text_view(Printer *p, Str text)
+{
+    buf_append_str(p->out, text);
+}
+
 void print_operator_spaced(Printer *p, const char *text)
 {
     print_space(p);

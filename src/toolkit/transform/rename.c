@@ -189,9 +189,24 @@ static void visit_value(Rename *r, const AstNode *target, const AstNode *value)
         keep(r, loc.var);
 }
 
+/* JSX that is kept: with a small letter the name of a component would be that of an element. */
+static void visit_call(Rename *r, const AstCall *n)
+{
+    VarLoc loc = {0};
+    bool is_jsx = ast_is(n->callee, Node_Identifier) && str_equal_c(AST(Identifier, n->callee)->name->text, JSX_ELEMENT);
+    if (!is_jsx || !ast_is(n->arguments.items[0], Node_Identifier))
+        return;
+    const AstIdentifier *tag = AST(Identifier, n->arguments.items[0]);
+    if (tag->scope)
+        scope_locate(tag->scope, tag->name, tag->var, tag->node.start, &loc);
+    if (loc.var)
+        keep(r, loc.var);
+}
+
 static void visit_names(Rename *r, AstNode *n)
 {
     switch (n->kind) {
+    case Node_Call: visit_call(r, AST(Call, n)); break;
     case Node_Declarator: visit_value(r, AST(Declarator, n)->target, AST(Declarator, n)->init); break;
     case Node_Assign: visit_value(r, AST(Assign, n)->target, AST(Assign, n)->value); break;
     case Node_AssignPattern: visit_value(r, AST(AssignPattern, n)->target, AST(AssignPattern, n)->value); break;
