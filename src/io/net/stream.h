@@ -27,6 +27,7 @@ enum {
 };
 
 typedef struct Stream Stream;
+typedef struct TlsSession TlsSession; /* tls.h */
 
 typedef struct StreamOps {
     ssize_t (*read)(Stream *stream, void *data, size_t len);
@@ -41,6 +42,7 @@ struct Stream {
     Loop *loop;
     const StreamOps *ops; /* NULL: a plain socket */
     void (*on_ready)(Stream *stream, u32 what);
+    TlsSession *tls; /* what `ops` works with; NULL: none */
 };
 
 /* Takes a connected non-blocking socket. 0 or -errno; on failure the descriptor is closed. */

@@ -1,0 +1,438 @@
+/* tls.c - TLS sessions behind the Stream vtable.
+ *
+ * OpenSSL reads from and writes to the socket through a BIO of ours: cipher text goes between the kernel and OpenSSL's
+ * record buffers without a copy in between, and without SIGPIPE. A read fills the owner's buffer with as many records as
+ * there are, so that a short read means "drained" here too. Several parts of a write leave as one record.
+ *
+ * Certificates are judged after the handshake (tls_check_peer), so that the caller can say why one was refused.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "io/net/tls_priv.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/check.h"
+
+#define RECORD_MAX 16384
+
+/* --- the socket below -------------------------------------------------------------------- */
+
+static ssize_t session_read(TlsSession *session, void *data, size_t len);
+static ssize_t session_write(TlsSession *session, const void *data, size_t len);
+
+static int bio_read(BIO *bio, char *data, int len)
+{
+    TlsSession *session = BIO_get_data(bio);
+    BIO_clear_retry_flags(bio);
+    ssize_t n;
+    if (session->under) {
+        n = session_read(session->under, data, (size_t)len);
+    } else {
+        do
+            n = recv(session->stream->watch.fd, data, (size_t)len, 0);
+        while (n < 0 && errno == EINTR);
+        n = n < 0 ? -errno : n;
+    }
+    if (n == -EAGAIN)
+        BIO_set_retry_read(bio);
+    if (n < 0)
+        errno = (int)-n;
+    return n < 0 ? -1 : (int)n;
+}
+
+static int bio_write(BIO *bio, const char *data, int len)
+{
+    TlsSession *session = BIO_get_data(bio);
+    BIO_clear_retry_flags(bio);
+    ssize_t n;
+    if (session->under) {
+        n = session_write(session->under, data, (size_t)len);
+    } else {
+        do
+            n = send(session->stream->watch.fd, data, (size_t)len, MSG_NOSIGNAL);
+        while (n < 0 && errno == EINTR);
+        n = n < 0 ? -errno : n;
+    }
+    if (n == -EAGAIN)
+        BIO_set_retry_write(bio);
+    if (n < 0)
+        errno = (int)-n;
+    return n < 0 ? -1 : (int)n;
+}
+
+static long bio_ctrl(BIO *bio, int command, long number, void *pointer)
+{
+    (void)bio;
+    (void)number;
+    (void)pointer;
+    return command == BIO_CTRL_FLUSH || command == BIO_CTRL_PUSH || command == BIO_CTRL_POP;
+}
+
+BIO_METHOD *tls_bio_method(void)
+{
+    BIO_METHOD *method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "stream");
+    CHECK(method);
+    BIO_meth_set_read(method, bio_read);
+    BIO_meth_set_write(method, bio_write);
+    BIO_meth_set_ctrl(method, bio_ctrl);
+    return method;
+}
+
+/* --- errors ------------------------------------------------------------------------------ */
+
+/* Remembers the oldest error of OpenSSL's queue, whose later entries are consequences. */
+static void note_failure(TlsSession *session)
+{
+    unsigned long code = ERR_peek_error();
+    const char *reason = code ? ERR_reason_error_string(code) : NULL;
+    if (reason && !session->failure[0])
+        snprintf(session->failure, sizeof session->failure, "%s", reason);
+    ERR_clear_error();
+}
+
+/* What a call that returned `r` says: -EAGAIN, 0 at the end, or the failure. */
+static ssize_t result_of(TlsSession *session, int r)
+{
+    int saved = errno;
+    switch (SSL_get_error(session->ssl, r)) {
+    case SSL_ERROR_WANT_READ: return -EAGAIN;
+    case SSL_ERROR_WANT_WRITE: stream_want_write(session->stream); return -EAGAIN;
+    case SSL_ERROR_ZERO_RETURN: return 0;
+    case SSL_ERROR_SYSCALL:
+        session->closed = true; /* nothing more may be sent */
+        ERR_clear_error();
+        return saved ? -saved : -ECONNRESET;
+    default:
+        session->closed = true;
+        note_failure(session);
+        return session->done ? -EPROTO : NetFail_TlsHandshake;
+    }
+}
+
+Str tls_failure(const Stream *stream)
+{
+    return stream->tls ? str_view(stream->tls->failure) : STR("");
+}
+
+/* --- plain text -------------------------------------------------------------------------- */
+
+static void note_handshake(TlsSession *session)
+{
+    if (!session->done && SSL_is_init_finished(session->ssl))
+        session->done = true;
+}
+
+static ssize_t session_read(TlsSession *session, void *data, size_t len)
+{
+    size_t got = 0;
+    while (got < len) {
+        ERR_clear_error();
+        errno = 0;
+        int r = SSL_read(session->ssl, (char *)data + got, (int)MIN(len - got, (size_t)INT32_MAX));
+        if (r > 0) {
+            got += (size_t)r;
+            continue;
+        }
+        ssize_t why = result_of(session, r);
+        note_handshake(session);
+        /* What came before an end or an error counts first; both come again with the next call. */
+        return got ? (ssize_t)got : why;
+    }
+    note_handshake(session);
+    return (ssize_t)got;
+}
+
+static ssize_t session_write(TlsSession *session, const void *data, size_t len)
+{
+    size_t done = 0;
+    while (done < len) {
+        ERR_clear_error();
+        errno = 0;
+        int r = SSL_write(session->ssl, (const char *)data + done, (int)MIN(len - done, (size_t)INT32_MAX));
+        if (r > 0) {
+            done += (size_t)r;
+            continue;
+        }
+        ssize_t why = result_of(session, r);
+        return done ? (ssize_t)done : why ? why : -EPIPE;
+    }
+    return (ssize_t)done;
+}
+
+static ssize_t tls_read(Stream *stream, void *data, size_t len)
+{
+    return session_read(stream->tls, data, len);
+}
+
+static ssize_t tls_writev(Stream *stream, const struct iovec *parts, int count)
+{
+    char together[RECORD_MAX];
+    size_t total = 0;
+    while (count > 0) {
+        if (count == 1 || parts[0].iov_len >= sizeof together) {
+            ssize_t n = session_write(stream->tls, parts[0].iov_base, parts[0].iov_len);
+            if (n < 0)
+                return total ? (ssize_t)total : n;
+            total += (size_t)n;
+            if ((size_t)n < parts[0].iov_len)
+                return (ssize_t)total;
+            parts++, count--;
+            continue;
+        }
+        /* The small parts together, and the beginning of a large one behind them. */
+        size_t len = 0;
+        int used = 0;
+        while (used < count && len + parts[used].iov_len <= sizeof together) {
+            memcpy(together + len, parts[used].iov_base, parts[used].iov_len);
+            len += parts[used++].iov_len;
+        }
+        ssize_t n = session_write(stream->tls, together, len);
+        if (n < 0)
+            return total ? (ssize_t)total : n;
+        total += (size_t)n;
+        if ((size_t)n < len)
+            return (ssize_t)total;
+        parts += used, count -= used;
+    }
+    return (ssize_t)total;
+}
+
+static ssize_t tls_send_file(Stream *stream, int fd, u64 at, size_t len)
+{
+    char block[RECORD_MAX];
+    size_t total = 0;
+    while (total < len) {
+        ssize_t got = pread(fd, block, MIN(len - total, sizeof block), (off_t)(at + total));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return total ? (ssize_t)total : got < 0 ? -errno : 0;
+        ssize_t n = session_write(stream->tls, block, (size_t)got);
+        if (n < 0)
+            return total ? (ssize_t)total : n;
+        total += (size_t)n;
+        if (n < got)
+            break;
+    }
+    return (ssize_t)total;
+}
+
+static void say_goodbye(TlsSession *session)
+{
+    if (session->closed || !session->done)
+        return;
+    session->closed = true;
+    ERR_clear_error();
+    SSL_shutdown(session->ssl);
+    ERR_clear_error();
+}
+
+static void tls_shutdown(Stream *stream)
+{
+    say_goodbye(stream->tls);
+    shutdown(stream->watch.fd, SHUT_WR);
+}
+
+static void session_free(TlsSession *session)
+{
+    if (session->under)
+        session_free(session->under);
+    SSL_free(session->ssl);
+    tls_context_unref(session->context);
+    xfree(session->server_name);
+    xfree(session);
+}
+
+static void tls_close(Stream *stream)
+{
+    say_goodbye(stream->tls);
+    session_free(stream->tls);
+    stream->tls = NULL;
+    stream->ops = NULL;
+}
+
+static const StreamOps tls_ops = {tls_read, tls_writev, tls_send_file, tls_shutdown, tls_close};
+
+/* --- starting ---------------------------------------------------------------------------- */
+
+static bool is_address(const char *name)
+{
+    unsigned char room[16];
+    return inet_pton(AF_INET, name, room) == 1 || inet_pton(AF_INET6, name, room) == 1;
+}
+
+/* "[::1]" is named "::1" in certificates. */
+static char *plain_name(Str name)
+{
+    if (name.len >= 2 && name.data[0] == '[')
+        name = (Str){name.data + 1, name.len - 2};
+    return xstrndup(name.data, name.len);
+}
+
+static void start_client(TlsSession *session, const TlsStart *start)
+{
+    TlsContext *context = session->context;
+    SSL_set_connect_state(session->ssl);
+    if (start->offer_alpn && context->alpn_len)
+        SSL_set_alpn_protos(session->ssl, context->alpn, context->alpn_len);
+    if (!start->server_name.len)
+        return;
+    session->server_name = plain_name(start->server_name);
+    if (!is_address(session->server_name))
+        SSL_set_tlsext_host_name(session->ssl, session->server_name);
+    SSL_SESSION *known = tls_context_session(context, session->server_name);
+    if (known)
+        SSL_set_session(session->ssl, known);
+}
+
+int tls_start(Stream *stream, TlsContext *context, const TlsStart *start)
+{
+    SSL *ssl = SSL_new(context->ctx);
+    BIO *bio = ssl ? BIO_new(context->bio) : NULL;
+    if (!bio) {
+        SSL_free(ssl);
+        ERR_clear_error();
+        return -ENOMEM;
+    }
+    TlsSession *session = xalloc_zero(sizeof *session);
+    session->ssl = ssl;
+    session->context = context;
+    session->stream = stream;
+    session->under = stream->tls;
+    tls_context_ref(context);
+    BIO_set_data(bio, session);
+    BIO_set_init(bio, 1);
+    SSL_set_bio(ssl, bio, bio);
+    SSL_set_app_data(ssl, session);
+    if (context->server)
+        SSL_set_accept_state(ssl);
+    else
+        start_client(session, start);
+    stream->tls = session;
+    stream->ops = &tls_ops;
+    return 0;
+}
+
+int tls_handshake(Stream *stream)
+{
+    TlsSession *session = stream->tls;
+    if (session->done)
+        return 1;
+    ERR_clear_error();
+    errno = 0;
+    int r = SSL_do_handshake(session->ssl);
+    if (r == 1) {
+        session->done = true;
+        return 1;
+    }
+    ssize_t why = result_of(session, r);
+    return why == -EAGAIN ? 0 : why ? (int)why : NetFail_Closed;
+}
+
+Str tls_alpn(const Stream *stream)
+{
+    const unsigned char *name = NULL;
+    unsigned len = 0;
+    if (stream->tls)
+        SSL_get0_alpn_selected(stream->tls->ssl, &name, &len);
+    return name ? (Str){(const char *)name, len} : STR("");
+}
+
+bool tls_session_reused(const Stream *stream)
+{
+    return stream->tls && SSL_session_reused(stream->tls->ssl);
+}
+
+/* --- the peer ---------------------------------------------------------------------------- */
+
+bool tls_peer_certificate(const Stream *stream, Buf *der)
+{
+    X509 *cert = stream->tls ? SSL_get1_peer_certificate(stream->tls->ssl) : NULL;
+    if (!cert)
+        return false;
+    unsigned char *bytes = NULL;
+    int len = i2d_X509(cert, &bytes);
+    if (len > 0)
+        buf_append(der, bytes, (size_t)len);
+    OPENSSL_free(bytes);
+    X509_free(cert);
+    return len > 0;
+}
+
+/* RFC 9110, 4.3.4; wildcards stand for one whole label, the subject's common name counts for nothing beside names. */
+static bool names_host(X509 *cert, Str host)
+{
+    char *name = plain_name(host);
+    bool found = is_address(name)
+                     ? X509_check_ip_asc(cert, name, 0) == 1
+                     : X509_check_host(cert, name, strlen(name), X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS, NULL) == 1;
+    ERR_clear_error();
+    xfree(name);
+    return found;
+}
+
+int tls_check_peer(Stream *stream, Str host)
+{
+    SSL *ssl = stream->tls->ssl;
+    X509 *cert = SSL_get1_peer_certificate(ssl);
+    if (!cert)
+        return NET_FAIL_VERIFY + X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT;
+    long result = SSL_get_verify_result(ssl);
+    int r = result == X509_V_OK ? 0 : NET_FAIL_VERIFY + (int)MIN(result, 9999);
+    if (!r && host.len && !names_host(cert, host))
+        r = NetFail_TlsName;
+    X509_free(cert);
+    return r;
+}
+
+const char *tls_verify_code(int error)
+{
+    switch (error - NET_FAIL_VERIFY) {
+#define CODE(name) case X509_V_ERR_##name: return #name;
+    CODE(UNABLE_TO_GET_ISSUER_CERT)
+    CODE(UNABLE_TO_GET_CRL)
+    CODE(UNABLE_TO_DECRYPT_CERT_SIGNATURE)
+    CODE(UNABLE_TO_DECRYPT_CRL_SIGNATURE)
+    CODE(UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY)
+    CODE(CERT_SIGNATURE_FAILURE)
+    CODE(CRL_SIGNATURE_FAILURE)
+    CODE(CERT_NOT_YET_VALID)
+    CODE(CERT_HAS_EXPIRED)
+    CODE(CRL_NOT_YET_VALID)
+    CODE(CRL_HAS_EXPIRED)
+    CODE(ERROR_IN_CERT_NOT_BEFORE_FIELD)
+    CODE(ERROR_IN_CERT_NOT_AFTER_FIELD)
+    CODE(ERROR_IN_CRL_LAST_UPDATE_FIELD)
+    CODE(ERROR_IN_CRL_NEXT_UPDATE_FIELD)
+    CODE(OUT_OF_MEM)
+    CODE(DEPTH_ZERO_SELF_SIGNED_CERT)
+    CODE(SELF_SIGNED_CERT_IN_CHAIN)
+    CODE(UNABLE_TO_GET_ISSUER_CERT_LOCALLY)
+    CODE(UNABLE_TO_VERIFY_LEAF_SIGNATURE)
+    CODE(CERT_CHAIN_TOO_LONG)
+    CODE(CERT_REVOKED)
+    CODE(INVALID_CA)
+    CODE(PATH_LENGTH_EXCEEDED)
+    CODE(INVALID_PURPOSE)
+    CODE(CERT_UNTRUSTED)
+    CODE(CERT_REJECTED)
+    CODE(HOSTNAME_MISMATCH)
+#undef CODE
+    default: return "UNSPECIFIED";
+    }
+}
+
+const char *tls_verify_text(int error)
+{
+    switch (error - NET_FAIL_VERIFY) { /* as BoringSSL spells them */
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT: return "self signed certificate";
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN: return "self signed certificate in certificate chain";
+    default: return X509_verify_cert_error_string(error - NET_FAIL_VERIFY);
+    }
+}

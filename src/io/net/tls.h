@@ -1,0 +1,72 @@
+/* tls.h - TLS over the Stream of a connected socket, client and server side.
+ *
+ * A context holds what many connections share: certificates, authorities, sessions to resume. tls_start puts a session
+ * between a Stream and its socket; from then on stream_read, stream_writev and the others carry plain text. OpenSSL is
+ * initialised by the first context.
+ *
+ *     client:  stream_open; tls_start; tls_handshake whenever the stream is ready, until 1; tls_check_peer
+ *     server:  stream_open; tls_start; read (the handshake happens by itself)
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef IO_NET_TLS_H
+#define IO_NET_TLS_H
+
+#include "base/buf.h"
+#include "io/net/net_fail.h"
+#include "io/net/stream.h"
+
+typedef struct TlsContext TlsContext;
+
+/* Texts are PEM, several of a kind one after the other; borrowed during the call. */
+typedef struct TlsOptions {
+    Str ca;   /* instead of the system's authorities */
+    Str cert; /* own certificate with its chain */
+    Str key;  /* its private key */
+    Str passphrase;
+    Str ciphers; /* OpenSSL's list of names for TLS 1.2 */
+    Str alpn;    /* protocols in order, each behind its length; servers choose the first that the client has too */
+    u16 min_version, max_version; /* 0x0301 ... 0x0304; 0: 1.2 and the newest */
+    bool server;
+    bool request_cert;             /* servers: ask clients for a certificate; tls_check_peer says what came of it */
+    bool honor_cipher_order;
+} TlsOptions;
+
+/* NULL: *failure (may be NULL) gets what OpenSSL said. The context has one reference. */
+TlsContext *tls_context_new(const TlsOptions *options, Buf *failure) MUST_USE;
+void tls_context_ref(TlsContext *context);
+void tls_context_unref(TlsContext *context);
+/* Servers: connections that ask for `name` ("example.com", "*.example.com") use `other`. Takes a reference. */
+void tls_context_add_name(TlsContext *context, Str name, TlsContext *other);
+
+typedef struct TlsStart {
+    Str server_name;   /* clients: sent as SNI unless it is an address; under it sessions are kept */
+    bool offer_alpn;   /* clients: offer what the context lists */
+} TlsStart;
+
+/* 0 or -errno. The stream must be open and stay where it is. Over a stream that has TLS already the new session runs inside
+ * of the old one (a tunnel through an https proxy). */
+int tls_start(Stream *stream, TlsContext *context, const TlsStart *start) MUST_USE;
+
+/* 1: done; 0: goes on when the stream is ready; < 0: failed (-errno, a NetFail). */
+int tls_handshake(Stream *stream) MUST_USE;
+
+/* Whether the peer's certificate leads to an authority and, with `host`, is made out to it: 0, NET_FAIL_VERIFY + n or
+ * NetFail_TlsName. */
+int tls_check_peer(Stream *stream, Str host_or_empty) MUST_USE;
+
+/* "DEPTH_ZERO_SELF_SIGNED_CERT", "self signed certificate" of a result of tls_check_peer. */
+const char *tls_verify_code(int error);
+const char *tls_verify_text(int error);
+
+/* What went wrong with the stream, in OpenSSL's words ("wrong version number"); "" when nothing did. */
+Str tls_failure(const Stream *stream);
+
+/* The protocol agreed upon; empty: none. */
+Str tls_alpn(const Stream *stream);
+bool tls_session_reused(const Stream *stream);
+
+/* The peer's certificate as DER; false: it has none. */
+bool tls_peer_certificate(const Stream *stream, Buf *der);
+
+#endif

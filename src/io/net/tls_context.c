@@ -1,0 +1,276 @@
+/* tls_context.c - what the connections of one set of TLS options share.
+ *
+ * Authorities: those given, else the system's. The system's folder of hashed names is searched by OpenSSL when a
+ * certificate needs an issuer, so nothing is loaded before; only where there is no such folder is a bundle file read.
+ * SSL_CERT_FILE and SSL_CERT_DIR take their place, NODE_EXTRA_CA_CERTS adds to them.
+ *
+ * Sessions that servers offer are kept by name, the newest for each, in a small ring.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/check.h"
+#include "io/net/tls_priv.h"
+
+static void note_error(Buf *failure)
+{
+    unsigned long code = ERR_peek_error();
+    const char *reason = code ? ERR_reason_error_string(code) : NULL;
+    if (failure && !failure->len)
+        buf_append_c(failure, reason ? reason : "unknown error");
+    ERR_clear_error();
+}
+
+/* --- sessions ---------------------------------------------------------------------------- */
+
+SSL_SESSION *tls_context_session(TlsContext *context, const char *name)
+{
+    for (u32 i = 0; i < TLS_KEPT_SESSIONS; i++) {
+        TlsKept *kept = &context->kept[i];
+        if (kept->name && !strcmp(kept->name, name) && SSL_SESSION_is_resumable(kept->session))
+            return kept->session;
+    }
+    return NULL;
+}
+
+void tls_context_keep(TlsContext *context, const char *name, SSL_SESSION *session)
+{
+    TlsKept *to = NULL;
+    for (u32 i = 0; i < TLS_KEPT_SESSIONS && !to; i++)
+        if (context->kept[i].name && !strcmp(context->kept[i].name, name))
+            to = &context->kept[i];
+    if (!to) {
+        to = &context->kept[context->next_kept];
+        context->next_kept = (context->next_kept + 1) % TLS_KEPT_SESSIONS;
+    }
+    char *copy = xstrdup(name);
+    xfree(to->name);
+    SSL_SESSION_free(to->session);
+    *to = (TlsKept){copy, session};
+}
+
+static int on_new_session(SSL *ssl, SSL_SESSION *session)
+{
+    TlsSession *tls = SSL_get_app_data(ssl);
+    if (!tls || !tls->server_name)
+        return 0;
+    tls_context_keep(tls->context, tls->server_name, session);
+    return 1;
+}
+
+/* --- authorities ------------------------------------------------------------------------- */
+
+static bool add_authorities(X509_STORE *store, Str pem)
+{
+    BIO *bio = BIO_new_mem_buf(pem.data, (int)MIN(pem.len, (size_t)INT32_MAX));
+    u32 count = 0;
+    X509 *cert;
+    while (bio && (cert = PEM_read_bio_X509_AUX(bio, NULL, NULL, NULL))) {
+        X509_STORE_add_cert(store, cert); /* one that is there already is no fault */
+        X509_free(cert);
+        count++;
+    }
+    BIO_free(bio);
+    if (count)
+        ERR_clear_error();
+    return count > 0;
+}
+
+static void use_system_authorities(SSL_CTX *ctx)
+{
+    static const char *const bundles[] = {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+                                          "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem"};
+    const char *extra = getenv("NODE_EXTRA_CA_CERTS");
+    bool named = getenv(X509_get_default_cert_file_env()) || getenv(X509_get_default_cert_dir_env());
+    SSL_CTX_set_default_verify_paths(ctx);
+    if (!named && access(X509_get_default_cert_dir(), R_OK) != 0)
+        for (u32 i = 0; i < ARRAY_LEN(bundles); i++)
+            if (access(bundles[i], R_OK) == 0 && SSL_CTX_load_verify_file(ctx, bundles[i]) == 1)
+                break;
+    if (extra && *extra)
+        SSL_CTX_load_verify_file(ctx, extra);
+    ERR_clear_error();
+}
+
+/* --- own certificate --------------------------------------------------------------------- */
+
+static int give_passphrase(char *to, int room, int writing, void *ctx)
+{
+    (void)writing;
+    const Str *passphrase = ctx;
+    int len = (int)MIN(passphrase->len, (size_t)MAX(room, 0));
+    memcpy(to, passphrase->data, (size_t)len);
+    return len;
+}
+
+static bool use_certificate(SSL_CTX *ctx, const TlsOptions *options)
+{
+    Str passphrase = options->passphrase;
+    BIO *bio = BIO_new_mem_buf(options->cert.data, (int)MIN(options->cert.len, (size_t)INT32_MAX));
+    X509 *cert = bio ? PEM_read_bio_X509_AUX(bio, NULL, give_passphrase, &passphrase) : NULL;
+    bool fine = cert && SSL_CTX_use_certificate(ctx, cert) == 1;
+    X509_free(cert);
+    while (fine && (cert = PEM_read_bio_X509(bio, NULL, give_passphrase, &passphrase)))
+        fine = SSL_CTX_add0_chain_cert(ctx, cert) == 1; /* takes the certificate */
+    if (fine)
+        ERR_clear_error(); /* the end of the text */
+    BIO_free(bio);
+    return fine;
+}
+
+static bool use_key(SSL_CTX *ctx, const TlsOptions *options)
+{
+    Str passphrase = options->passphrase;
+    BIO *bio = BIO_new_mem_buf(options->key.data, (int)MIN(options->key.len, (size_t)INT32_MAX));
+    EVP_PKEY *key = bio ? PEM_read_bio_PrivateKey(bio, NULL, give_passphrase, &passphrase) : NULL;
+    bool fine = key && SSL_CTX_use_PrivateKey(ctx, key) == 1;
+    EVP_PKEY_free(key);
+    BIO_free(bio);
+    return fine;
+}
+
+/* --- servers ----------------------------------------------------------------------------- */
+
+/* "*.example.com" stands for one label. */
+static bool name_matches(const char *pattern, const char *name)
+{
+    if (pattern[0] == '*' && pattern[1] == '.') {
+        const char *dot = strchr(name, '.');
+        return dot && !strcasecmp(dot, pattern + 1);
+    }
+    return !strcasecmp(pattern, name);
+}
+
+static int on_server_name(SSL *ssl, int *alert, void *arg)
+{
+    (void)alert;
+    TlsContext *context = arg;
+    const char *name = SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name);
+    for (u32 i = 0; name && i < context->n_names; i++) {
+        if (name_matches(context->names[i].pattern, name)) {
+            SSL_set_SSL_CTX(ssl, context->names[i].context->ctx);
+            break;
+        }
+    }
+    return SSL_TLSEXT_ERR_OK;
+}
+
+static int on_alpn(SSL *ssl, const unsigned char **out, unsigned char *out_len, const unsigned char *in, unsigned in_len,
+                   void *arg)
+{
+    (void)ssl;
+    const TlsContext *context = arg;
+    unsigned char *chosen;
+    if (SSL_select_next_proto(&chosen, out_len, context->alpn, context->alpn_len, in, in_len) != OPENSSL_NPN_NEGOTIATED)
+        return SSL_TLSEXT_ERR_NOACK;
+    *out = chosen;
+    return SSL_TLSEXT_ERR_OK;
+}
+
+/* Clients without a good certificate are let in: whoever asked judges with tls_check_peer. */
+static int accept_any(int fine, X509_STORE_CTX *store)
+{
+    (void)fine;
+    (void)store;
+    return 1;
+}
+
+void tls_context_add_name(TlsContext *context, Str name, TlsContext *other)
+{
+    if (!context->n_names) {
+        SSL_CTX_set_tlsext_servername_callback(context->ctx, on_server_name);
+        SSL_CTX_set_tlsext_servername_arg(context->ctx, context);
+    }
+    context->names = xrealloc(context->names, (context->n_names + 1) * sizeof *context->names);
+    context->names[context->n_names++] = (TlsName){xstrndup(name.data, name.len), other};
+    tls_context_ref(other);
+}
+
+/* --- contexts ---------------------------------------------------------------------------- */
+
+static bool apply(SSL_CTX *ctx, const TlsOptions *options)
+{
+    SSL_CTX_set_mode(ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+    /* Peers that close without a word are common; lengths and chunks tell whether something is missing. */
+    SSL_CTX_set_options(ctx, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_RENEGOTIATION);
+    if (options->honor_cipher_order)
+        SSL_CTX_set_options(ctx, SSL_OP_CIPHER_SERVER_PREFERENCE);
+    SSL_CTX_set_read_ahead(ctx, 1);
+    if (SSL_CTX_set_min_proto_version(ctx, options->min_version ? options->min_version : TLS1_2_VERSION) != 1 ||
+        SSL_CTX_set_max_proto_version(ctx, options->max_version) != 1)
+        return false;
+    if (options->ciphers.len) {
+        char *list = xstrndup(options->ciphers.data, options->ciphers.len);
+        int r = SSL_CTX_set_cipher_list(ctx, list);
+        xfree(list);
+        if (r != 1)
+            return false;
+    }
+    if (options->ca.len ? !add_authorities(SSL_CTX_get_cert_store(ctx), options->ca) : false)
+        return false;
+    if (!options->ca.len && (!options->server || options->request_cert))
+        use_system_authorities(ctx);
+    if (options->cert.len && !use_certificate(ctx, options))
+        return false;
+    if (options->key.len && !use_key(ctx, options))
+        return false;
+    return !options->cert.len || !options->key.len || SSL_CTX_check_private_key(ctx) == 1;
+}
+
+TlsContext *tls_context_new(const TlsOptions *options, Buf *failure)
+{
+    OPENSSL_init_ssl(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT, NULL);
+    SSL_CTX *ctx = SSL_CTX_new(options->server ? TLS_server_method() : TLS_client_method());
+    if (!ctx || !apply(ctx, options)) {
+        note_error(failure);
+        SSL_CTX_free(ctx);
+        return NULL;
+    }
+    TlsContext *context = xalloc_zero(sizeof *context);
+    context->ctx = ctx;
+    context->bio = tls_bio_method();
+    context->refs = 1;
+    context->server = options->server;
+    if (options->alpn.len) {
+        context->alpn = (u8 *)xstrndup(options->alpn.data, options->alpn.len);
+        context->alpn_len = (u32)options->alpn.len;
+    }
+    if (!options->server) {
+        SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
+        SSL_CTX_sess_set_new_cb(ctx, on_new_session);
+        return context;
+    }
+    if (context->alpn_len)
+        SSL_CTX_set_alpn_select_cb(ctx, on_alpn, context);
+    SSL_CTX_set_session_id_context(ctx, (const unsigned char *)"cob", 3);
+    if (options->request_cert)
+        SSL_CTX_set_verify(ctx, SSL_VERIFY_PEER, accept_any);
+    return context;
+}
+
+void tls_context_ref(TlsContext *context)
+{
+    context->refs++;
+}
+
+void tls_context_unref(TlsContext *context)
+{
+    if (!context || --context->refs)
+        return;
+    for (u32 i = 0; i < TLS_KEPT_SESSIONS; i++) {
+        xfree(context->kept[i].name);
+        SSL_SESSION_free(context->kept[i].session);
+    }
+    for (u32 i = 0; i < context->n_names; i++) {
+        xfree(context->names[i].pattern);
+        tls_context_unref(context->names[i].context);
+    }
+    SSL_CTX_free(context->ctx);
+    BIO_meth_free(context->bio);
+    xfree(context->names);
+    xfree(context->alpn);
+    xfree(context);
+}

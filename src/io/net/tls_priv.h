@@ -1,0 +1,58 @@
+/* tls_priv.h - what tls.c (sessions) and tls_context.c share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef IO_NET_TLS_PRIV_H
+#define IO_NET_TLS_PRIV_H
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
+#include "io/net/tls.h"
+
+#define TLS_KEPT_SESSIONS 32
+
+/* A session that can be resumed with the peer of that name. */
+typedef struct TlsKept {
+    char *name;
+    SSL_SESSION *session;
+} TlsKept;
+
+typedef struct TlsName {
+    char *pattern; /* lower case */
+    TlsContext *context;
+} TlsName;
+
+struct TlsContext {
+    SSL_CTX *ctx;
+    BIO_METHOD *bio; /* of the streams of this context */
+    u32 refs;
+    bool server;
+    u8 *alpn;
+    u32 alpn_len;
+    TlsKept kept[TLS_KEPT_SESSIONS];
+    u32 next_kept; /* is replaced next */
+    TlsName *names;
+    u32 n_names;
+};
+
+struct TlsSession {
+    SSL *ssl;
+    TlsContext *context;
+    Stream *stream;
+    struct TlsSession *under; /* the session that carries this one; NULL: the socket does */
+    char *server_name;        /* clients; NULL: none */
+    bool done;                /* the handshake is over */
+    bool closed;              /* our close_notify was sent */
+    char failure[120];
+};
+
+/* tls.c: moves bytes between OpenSSL and the socket. */
+BIO_METHOD *tls_bio_method(void);
+
+/* tls_context.c: a session to resume with that peer, and a new one to keep (takes the reference). */
+SSL_SESSION *tls_context_session(TlsContext *context, const char *name);
+void tls_context_keep(TlsContext *context, const char *name, SSL_SESSION *session);
+
+#endif
