@@ -103,7 +103,6 @@ static void fail(HttpLink *link, int error)
 static int head_error(const HttpHead *head)
 {
     switch (head->error) {
-    case 431: return NetFail_HeadTooLarge;
     case 501: return NetFail_UnsupportedEncoding;
     case 411: return NetFail_InvalidLength;
     default: return NetFail_Malformed;

@@ -219,7 +219,7 @@ static void leave_queue(HttpExchange *exchange)
 static void place(HttpExchange *exchange)
 {
     HttpRoute *route = exchange->route;
-    if (route->idle)
+    if (route->idle && !exchange->call.fresh)
         http_link_assign(route->idle, exchange);
     else
         http_link_dial(route, exchange);

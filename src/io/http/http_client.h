@@ -51,6 +51,7 @@ typedef struct HttpCall {
     bool bodiless;   /* HEAD: whatever the answer says, no body follows */
     bool keep_alive; /* the connection may be used again */
     bool decode;     /* take content codings off the body */
+    bool fresh;      /* not over a kept connection */
     bool once;       /* never tried again on another connection */
     u32 timeout_s;   /* without traffic; 0: never */
 } HttpCall;

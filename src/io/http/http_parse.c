@@ -323,6 +323,16 @@ static void read_connection(Str value, Framing *seen, HttpHead *head)
     }
 }
 
+/* Of a response: servers behind others say it twice, which is harmless while it is the same number. */
+static int note_response_length(Str value, Framing *seen, HttpHead *head)
+{
+    u64 before = head->content_length;
+    if (!parse_length(value, head) || (seen->length && head->content_length != before))
+        return bad(head, 411);
+    seen->length = true;
+    return 1;
+}
+
 /* 1, or HTTP_BAD. */
 static int note_header(HttpHeaderId id, Str value, Framing *seen, HttpHead *head)
 {
@@ -335,6 +345,8 @@ static int note_header(HttpHeaderId id, Str value, Framing *seen, HttpHead *head
         seen->host = true;
         return 1;
     case Http_ContentLength:
+        if (head->status)
+            return note_response_length(value, seen, head);
         if (seen->length || !parse_length(value, head))
             return bad(head, 400);
         seen->length = true;
@@ -359,7 +371,8 @@ static int note_header(HttpHeaderId id, Str value, Framing *seen, HttpHead *head
 
 static int check_framing(const Framing *seen, HttpHead *head)
 {
-    if (seen->length && seen->encoding)
+    /* RFC 9112, 6.3: of a response the encoding counts; the client must not use the connection again. */
+    if (seen->length && seen->encoding && !head->status)
         return bad(head, 400);
     if (!head->status && !seen->host && head->minor > 0)
         return bad(head, 400);

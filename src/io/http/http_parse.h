@@ -38,7 +38,7 @@ typedef struct HttpHead {
     HttpSlice reason;   /* responses */
     u64 content_length; /* valid with has_length */
     u16 status;         /* responses */
-    u16 error;          /* HTTP_BAD: the status to answer with */
+    u16 error;          /* HTTP_BAD: the status to answer with; of responses 411: a bad Content-Length */
     u16 header_count;
     u8 method; /* HttpMethod */
     u8 minor;  /* HTTP/1.minor */
@@ -55,7 +55,7 @@ typedef struct HttpHead {
 int http_parse_head(const char *buf, const char *end, size_t scanned, HttpHead *head) MUST_USE;
 
 /* The same for a response head. Framing follows the rules for responses only as far as the head
- * itself says: the caller knows about HEAD, 204 and 304. */
+ * itself says: the caller knows about HEAD, 204 and 304. With has_length and chunked the latter counts. */
 int http_parse_response(const char *buf, const char *end, size_t scanned, HttpHead *head) MUST_USE;
 
 Str http_method_name(HttpMethod method);

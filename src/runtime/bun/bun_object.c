@@ -12,6 +12,7 @@
 #include "runtime/bun/bun_data.h"
 #include "runtime/bun/bun_priv.h"
 #include "runtime/module/mod.h"
+#include "runtime/web/web.h"
 #include "runtime/web/web_cookie.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -219,6 +220,7 @@ static const BuiltinProp bun_rows[] = {
     BUN_FN("fileURLToPath", 1, bun_file_url_to_path),
     BUN_FN("pathToFileURL", 1, bun_path_to_file_url),
     BUN_FN("which", 2, bun_which),
+    BUN_LAZY("fetch", web_fetch_maker, NULL),
     {.name = "Transpiler", .kind = ROW_LAZY, .maker = host_class_maker, .maker_data = &transpiler_class, .flags = BF_ENUMERABLE},
     BUN_LAZY("TOML", bun_data_make, &bun_data_which[BUN_TOML]),
     BUN_LAZY("YAML", bun_data_make, &bun_data_which[BUN_YAML]),

@@ -134,6 +134,9 @@ Host *host_new(const HostOptions *options)
 
 void host_free(Host *host)
 {
+    for (u32 i = 0; i < HOST_PARTS; i++)
+        if (host->parts[i].free)
+            host->parts[i].free(host->parts[i].state);
     unhandled_free(host);
     host_flush(host);
     stdin_free(host);
@@ -225,6 +228,17 @@ struct HostModules *host_modules(Host *host)
 void host_set_modules(Host *host, struct HostModules *modules)
 {
     host->modules = modules;
+}
+
+void *host_part(Host *host, HostPart part)
+{
+    return host->parts[part].state;
+}
+
+void host_set_part(Host *host, HostPart part, void *state, void (*free)(void *state))
+{
+    host->parts[part].state = state;
+    host->parts[part].free = free;
 }
 
 int host_exit_code(Host *host)

@@ -69,6 +69,11 @@ u64 host_started_ns(Host *host);   /* monotonic clock when the process began its
 struct HostModules *host_modules(Host *host); /* module/'s registry, NULL until set */
 void host_set_modules(Host *host, struct HostModules *modules);
 
+/* State of parts above the host, one each; `free` is called when the host ends, while its Vm still lives. */
+typedef enum HostPart { HOST_PART_FETCH, HOST_PARTS } HostPart;
+void *host_part(Host *host, HostPart part); /* NULL until set */
+void host_set_part(Host *host, HostPart part, void *state, void (*free)(void *state));
+
 /* Calls into JavaScript from a native callback, then drains ticks and jobs. An exception that nobody catches is
  * reported (host_uncaught) and never comes back; then VAL_UNDEFINED is the result. */
 Value host_call(Host *host, Value function, Value this_value, u32 argc, const Value *args);

@@ -40,6 +40,10 @@ struct Host {
     ProcessState *process;
     ConsoleState *console;
     struct HostModules *modules;
+    struct {
+        void *state;
+        void (*free)(void *state);
+    } parts[HOST_PARTS];
     Buf out;                /* stdout not yet written */
     i8 terminal[3];         /* is descriptor 0, 1, 2 a terminal: 1 yes, -1 no, 0 not yet asked */
     u64 started_ns;         /* monotonic clock when the host was made */

@@ -42,6 +42,7 @@ static const BuiltinProp web_globals[] = {
     HOST_FN("structuredClone", 1, structured_clone_native),
     HOST_FN("atob", 1, atob_native),
     HOST_FN("btoa", 1, btoa_native),
+    {.name = "fetch", .kind = ROW_LAZY, .maker = web_fetch_maker, .flags = BF_ENUMERABLE},
     END,
 };
 

@@ -62,6 +62,7 @@ typedef enum WebBodyKind {
     WEB_BODY_BLOB,   /* source: Blob, maybe one of a file */
     WEB_BODY_HTTP,   /* what a server's peer sends */
     WEB_BODY_STREAM, /* source: ReadableStream */
+    WEB_BODY_INCOMING, /* source: a fetch whose answer is coming in */
 } WebBodyKind;
 
 typedef struct WebBody {
@@ -139,6 +140,7 @@ typedef struct WebResponse {
     WebBody body;
     HeaderList list; /* moved into RESPONSE_HEADERS when that is made */
     String *status_text;
+    String *raw; /* of fetch: the received head, until headers are asked for */
     u16 status;
     u8 type; /* 0 default, 1 error, 2 basic */
     bool redirected;
@@ -188,6 +190,8 @@ bool abort_signal_abort(Vm *vm, HostObject *signal, Value reason) MUST_USE;
 void abort_signal_hold(Vm *vm, HostObject *signal);
 /* fn(vm, data, reason) when it aborts; once. */
 bool abort_signal_on_abort(Vm *vm, HostObject *signal, PromiseCallback *fn, Value data) MUST_USE;
+/* No longer. */
+void abort_signal_off_abort(Vm *vm, HostObject *signal, PromiseCallback *fn, Value data);
 
 /* ---- errors ---- */
 /* A DOMException, "AbortError" and so on. */
@@ -206,6 +210,9 @@ String *url_normalise(Vm *vm, Str text) MUST_USE;
 /* ---- text ---- */
 /* Bytes as UTF-8: flat ASCII strings as they lie, others copied into room. false: exception. */
 bool web_utf8(Vm *vm, String *s, Buf *room, Str *out) MUST_USE;
+
+/* A function fetch, with fetch.preconnect. */
+Value web_fetch_maker(Vm *vm, const void *data);
 
 /* structuredClone for workers and postMessage later; `transfer` may be undefined. */
 Value web_structured_clone(Vm *vm, Value v, Value transfer) MUST_USE;

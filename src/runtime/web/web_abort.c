@@ -37,6 +37,24 @@ bool abort_signal_on_abort(Vm *vm, HostObject *o, PromiseCallback *fn, Value dat
     return event_target_add(vm, o, &l);
 }
 
+void abort_signal_off_abort(Vm *vm, HostObject *o, PromiseCallback *fn, Value data)
+{
+    (void)vm;
+    EventTarget *t = &signal_of(o)->target;
+    for (u32 i = 0; i < t->len; i++) {
+        if (t->items[i].native != fn || !value_same_bits(t->items[i].callback, data))
+            continue;
+        if (t->dispatching) {
+            t->items[i] = (Listener){.callback = VAL_UNDEFINED};
+            t->holes = true;
+        } else {
+            memmove(&t->items[i], &t->items[i + 1], (t->len - i - 1) * sizeof *t->items);
+            t->len--;
+        }
+        return;
+    }
+}
+
 static Value default_reason(Vm *vm)
 {
     String *text = TRY_PTR(string_from_c(vm, "The operation was aborted."));

@@ -377,6 +377,10 @@ void web_inspect_size(WebBody *body, StringBuilder *out)
         AUTO_BUF room = {0};
         String *s = value_as_string(body->source);
         size = string_to_utf8(out->vm, s, &room) ? room.len : 0;
+    } else if (body->kind == WEB_BODY_INCOMING) {
+        Str bytes;
+        web_incoming_whole(body->source, &bytes);
+        size = bytes.len;
     }
     write_size(size, out);
 }

@@ -79,6 +79,8 @@ bool web_body_clone(Vm *vm, Cell *to_owner, WebBody *to, WebBody *from)
 {
     *to = *from;
     to->used = to->locked = false;
+    if (from->kind == WEB_BODY_INCOMING)
+        web_incoming_share(from->source);
     barrier(vm, to_owner);
     return true;
 }
@@ -94,6 +96,7 @@ bool web_body_bytes(Vm *vm, WebBody *body, Buf *room, Str *out)
         return true;
     }
     case WEB_BODY_BLOB: return blob_read_bytes(vm, (HostObject *)value_as_cell(body->source), room, out);
+    case WEB_BODY_INCOMING: web_incoming_whole(body->source, out); return true;
     default: return true;
     }
 }
@@ -183,6 +186,8 @@ Value web_body_read(Vm *vm, WebBody *body, u32 how, String *header_type)
     }
     if (body->kind != WEB_BODY_NULL)
         body->used = true;
+    if (body->kind == WEB_BODY_INCOMING)
+        return web_incoming_read(vm, body->source, how, header_type);
     return web_settled(vm, convert(vm, body, how, header_type));
 }
 
@@ -324,8 +329,11 @@ static Value stream_cancel(Vm *vm, Frame *f)
 {
     HostObject *o = stream_of_this(f);
     if (o) {
+        WebBody *body = stream_body(o);
         stream_of(o)->closed = true;
-        stream_body(o)->used = true;
+        if (body->kind == WEB_BODY_INCOMING && !body->used)
+            web_incoming_cancel(body->source);
+        body->used = true;
     }
     return web_settled(vm, VAL_UNDEFINED);
 }

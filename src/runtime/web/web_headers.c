@@ -285,30 +285,36 @@ HostObject *headers_new_http(Vm *vm, HostObject *request)
     return o;
 }
 
+bool header_list_read(Vm *vm, Cell *owner, HeaderList *list, const HttpHead *head)
+{
+    for (u32 i = 0; i < head->header_count; i++) {
+        Str text = http_header_name_at(head, i);
+        u32 id = head->headers[i].id;
+        String *value = TRY_PTR_OR(false, web_ascii(vm, http_header_value_at(head, i)));
+        String *shown = id ? NULL : TRY_PTR_OR(false, web_ascii(vm, text));
+        Name name = {shown, text, id};
+        u32 at = 0;
+        while (at < list->len && (id == Http_SetCookie || !same_name(vm, &list->items[at], &name)))
+            at++;
+        if (at == list->len) {
+            header_list_add(vm, owner, list, id, shown, value);
+            continue;
+        }
+        String *both = TRY_PTR_OR(false, join(vm, list->items[at].value, value, id == Http_Cookie));
+        list->items[at].value = both;
+        barrier(vm, owner);
+    }
+    return true;
+}
+
 HeaderList *headers_list(Vm *vm, HostObject *o)
 {
     HeadersData *d = data_of(o);
     if (!d->request)
         return &d->list;
     HttpHead room;
-    const HttpHead *head = web_request_head(vm, d->request, &room);
-    for (u32 i = 0; i < head->header_count; i++) {
-        Str text = http_header_name_at(head, i);
-        u32 id = head->headers[i].id;
-        String *value = TRY_PTR_OR(NULL, web_ascii(vm, http_header_value_at(head, i)));
-        String *shown = id ? NULL : TRY_PTR_OR(NULL, web_ascii(vm, text));
-        Name name = {shown, text, id};
-        u32 at = 0;
-        while (at < d->list.len && (id == Http_SetCookie || !same_name(vm, &d->list.items[at], &name)))
-            at++;
-        if (at == d->list.len) {
-            header_list_add(vm, &o->object.cell, &d->list, id, shown, value);
-            continue;
-        }
-        String *both = TRY_PTR_OR(NULL, join(vm, d->list.items[at].value, value, id == Http_Cookie));
-        d->list.items[at].value = both;
-        barrier(vm, o);
-    }
+    if (!header_list_read(vm, &o->object.cell, &d->list, web_request_head(vm, d->request, &room)))
+        return NULL;
     d->request = NULL;
     return &d->list;
 }

@@ -122,7 +122,33 @@ Value web_request_read_http(Vm *vm, HostObject *request, u32 how) MUST_USE; /* w
 String *text_decoder_decode(Vm *vm, HostObject *decoder, Str bytes, bool stream) MUST_USE; /* stream: more follows */
 Value text_decoder_member(Vm *vm, HostObject *decoder, u32 which) MUST_USE; /* 0 encoding, 1 fatal, 2 ignoreBOM */
 
+/* What fetch needs to know of a Request. */
+typedef struct WebRequestParts {
+    HostObject *request;
+    String *url, *method;
+    HeaderList *headers;
+    HostObject *headers_owner; /* the object that `headers` lie in; NULL: the caller's */
+    WebBody *body;
+    Value signal; /* undefined: none */
+    u8 redirect;
+} WebRequestParts;
+bool web_request_parts(Vm *vm, HostObject *request, WebRequestParts *out) MUST_USE;
+
+/* web_fetch_body.c: bodies of kind WEB_BODY_INCOMING; source is a Fetch. */
+Value web_incoming_read(Vm *vm, Value source, u32 how, String *type_or_null) MUST_USE; /* a promise */
+void web_incoming_share(Value source);  /* another body over the same source */
+bool web_incoming_whole(Value source, Str *out); /* has all of it come? */
+void web_incoming_cancel(Value source);
+/* web_fetch_peer.c: a certificate as Node's getPeerCertificate() gives it; undefined: the bytes are none. */
+Value web_certificate_object(Vm *vm, Str der) MUST_USE;
+/* web_fetch_local.c */
+Value web_object_url_create(Vm *vm, Frame *f);
+Value web_object_url_revoke(Vm *vm, Frame *f);
+HostObject *web_object_url_blob(Vm *vm, String *url); /* NULL: none of that name */
+
 /* web_headers.c */
+/* Adds the header lines of a head. */
+bool header_list_read(Vm *vm, Cell *owner, HeaderList *list, const HttpHead *head) MUST_USE;
 bool header_list_copy(Vm *vm, Cell *owner, HeaderList *to, const HeaderList *from) MUST_USE;
 bool headers_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out) MUST_USE;
 HostObject *headers_new_http(Vm *vm, HostObject *request) MUST_USE;

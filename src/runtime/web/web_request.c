@@ -412,6 +412,19 @@ static Value request_clone(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(web_request_clone(vm, o, &request_class)));
 }
 
+bool web_request_parts(Vm *vm, HostObject *o, WebRequestParts *out)
+{
+    WebRequest *r = web_request_of(o);
+    Value signal = o->host_slots[REQUEST_SIGNAL];
+    *out = (WebRequestParts){.request = o, .body = &r->body, .redirect = r->redirect};
+    out->url = value_as_string(TRY_OR(false, url_of(vm, o)));
+    out->method = value_as_string(TRY_OR(false, method_of(vm, o)));
+    out->headers_owner = TRY_PTR_OR(false, headers_of(vm, o));
+    out->headers = TRY_PTR_OR(false, headers_list(vm, out->headers_owner));
+    out->signal = value_is_hole(signal) ? VAL_UNDEFINED : signal;
+    return true;
+}
+
 /* ---- reading ---- */
 
 static Str http_body_bytes(const WebRequest *r)

@@ -26,6 +26,7 @@ static void response_trace(Vm *vm, void *data)
     web_body_trace(vm, &r->body);
     header_list_trace(vm, &r->list);
     heap_mark_cell(vm, r->status_text);
+    heap_mark_cell(vm, r->raw);
 }
 
 static void init(HostObject *o)
@@ -48,10 +49,25 @@ bool web_response_settle(Vm *vm, HostObject *o)
     return true;
 }
 
+/* The list in the response, filled from the received head first. */
+static HeaderList *own_list(Vm *vm, HostObject *o)
+{
+    WebResponse *r = web_response_of(o);
+    if (!r->raw)
+        return &r->list;
+    HttpHead head;
+    StrView text = string_view(vm, r->raw);
+    const char *bytes = text.data;
+    if (http_parse_response(bytes, bytes + text.length, 0, &head) > 0 && !header_list_read(vm, &o->object.cell, &r->list, &head))
+        return NULL;
+    r->raw = NULL;
+    return &r->list;
+}
+
 HeaderList *web_response_headers(Vm *vm, HostObject *o)
 {
     Value headers = o->host_slots[RESPONSE_HEADERS];
-    return value_is_hole(headers) ? &web_response_of(o)->list : headers_list(vm, (HostObject *)value_as_cell(headers));
+    return value_is_hole(headers) ? own_list(vm, o) : headers_list(vm, (HostObject *)value_as_cell(headers));
 }
 
 /* ---- constructing ---- */
@@ -260,9 +276,9 @@ static Value response_get_headers(Vm *vm, Frame *f)
 {
     HostObject *o = RESPONSE_THIS(vm, f);
     if (value_is_hole(o->host_slots[RESPONSE_HEADERS])) {
-        WebResponse *r = web_response_of(o);
-        HostObject *headers = TRY_PTR(headers_new(vm, &r->list));
-        header_list_deinit(&r->list);
+        HeaderList *list = TRY_PTR(own_list(vm, o));
+        HostObject *headers = TRY_PTR(headers_new(vm, list));
+        header_list_deinit(list);
         o->host_slots[RESPONSE_HEADERS] = value_cell(headers);
         barrier(vm, o);
     }

@@ -398,6 +398,8 @@ static bool url_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
 static const BuiltinProp url_statics[] = {
     HOST_FN("parse", 1, url_parse_static),
     HOST_FN("canParse", 1, url_can_parse),
+    HOST_FN("createObjectURL", 1, web_object_url_create),
+    HOST_FN("revokeObjectURL", 1, web_object_url_revoke),
     END,
 };
 

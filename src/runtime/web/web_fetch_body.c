@@ -1,0 +1,155 @@
+/* web_fetch_body.c - the body of an answer: gathered until a script asks for all of it.
+ *
+ * What has come waits in `received`. While nobody reads, no more than HIGH_WATER bytes gather: then the exchange is stopped,
+ * and the object that scripts hold decides about it alone. A reader starts it again and takes everything.
+ *
+ * Clones share one fetch: `owners` counts the bodies that may still ask, and the bytes go with the last of them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "runtime/web/web_fetch.h"
+
+#define HIGH_WATER ((size_t)256 * 1024)
+
+enum { READER_PROMISE, READER_HOW, READER_TYPE, READER_PARTS };
+
+static Object *object_of(Fetch *fetch) { return &((HostObject *)value_as_cell(fetch->self->value))->object; }
+
+/* ---- giving ---- */
+
+static Value all_as(Vm *vm, Fetch *fetch, u32 how, String *type)
+{
+    Value v = web_bytes_to(vm, how, buf_view(&fetch->received), type);
+    if (fetch->owners)
+        fetch->owners--;
+    if (!fetch->owners)
+        buf_deinit(&fetch->received);
+    return v;
+}
+
+/* Throws why there is no body. */
+static Value throw_failure(Vm *vm, HostObject *o)
+{
+    Fetch *fetch = fetch_of(o);
+    Value reason = o->host_slots[FETCH_REASON];
+    if (value_is_hole(reason)) {
+        StrView url = string_view(vm, value_as_string(o->host_slots[FETCH_URL]));
+        reason = value_cell(TRY_PTR(fetch_error_new(vm, fetch->error, str_view(fetch->error_text), (Str){url.data, url.length})));
+        o->host_slots[FETCH_REASON] = reason;
+        barrier(vm, o);
+    }
+    return throw_value(vm, reason);
+}
+
+static void settle(Vm *vm, Object *promise, Value v)
+{
+    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    if (!ok)
+        host_uncaught(host_of(vm));
+}
+
+/* Everything has come, or nothing more will: those that wait get it. */
+static void settle_readers(Vm *vm, HostObject *o)
+{
+    Fetch *fetch = fetch_of(o);
+    Value readers = o->host_slots[FETCH_READERS];
+    if (value_is_hole(readers))
+        return;
+    o->host_slots[FETCH_READERS] = VAL_HOLE;
+    Array *list = value_as_array(readers);
+    for (u32 i = 0; i + READER_PARTS <= list->length; i += READER_PARTS) {
+        const Value *entry = &list->object.elements->items[i];
+        String *type = value_is_string(entry[READER_TYPE]) ? value_as_string(entry[READER_TYPE]) : NULL;
+        Object *promise = value_as_object(entry[READER_PROMISE]);
+        Value v = fetch->complete ? all_as(vm, fetch, (u32)value_as_int(entry[READER_HOW]), type) : throw_failure(vm, o);
+        settle(vm, promise, v);
+    }
+}
+
+/* ---- from the connection ---- */
+
+void fetch_body_arrived(Fetch *fetch, Str data, bool last)
+{
+    Vm *vm = host_vm(fetch->host);
+    HostObject *o = (HostObject *)object_of(fetch);
+    if (!buf_try_reserve(&fetch->received, data.len)) {
+        fetch->error = NetFail_TooLarge;
+        if (fetch->exchange)
+            http_call_abort(fetch->exchange);
+        fetch_ended(fetch);
+        fetch_body_failed(vm, fetch);
+        return;
+    }
+    buf_append_str(&fetch->received, data);
+    if (last) {
+        fetch->complete = true;
+        settle_readers(vm, o);
+        fetch_hold(fetch, false);
+    } else if (!fetch->reading && fetch->received.len >= HIGH_WATER) {
+        http_call_pause(fetch->exchange);
+        fetch_hold(fetch, false);
+    }
+}
+
+void fetch_body_failed(Vm *vm, Fetch *fetch)
+{
+    if (!fetch->self) /* nobody waits: it is told when it is asked for */
+        return;
+    settle_readers(vm, (HostObject *)object_of(fetch));
+    fetch_hold(fetch, false);
+}
+
+/* ---- for Response ---- */
+
+Value web_incoming_read(Vm *vm, Value source, u32 how, String *type)
+{
+    HostObject *o = (HostObject *)value_as_cell(source);
+    Fetch *fetch = fetch_of(o);
+    if (fetch->complete)
+        return web_settled(vm, all_as(vm, fetch, how, type));
+    if (fetch->error || !value_is_hole(o->host_slots[FETCH_REASON]))
+        return web_settled(vm, throw_failure(vm, o));
+    Object *promise = TRY_PTR(promise_new(vm));
+    if (value_is_hole(o->host_slots[FETCH_READERS])) {
+        o->host_slots[FETCH_READERS] = value_cell(TRY_PTR(array_new_capacity(vm, READER_PARTS)));
+        barrier(vm, o);
+    }
+    Array *list = value_as_array(o->host_slots[FETCH_READERS]);
+    if (!array_push(vm, list, value_cell(promise)) || !array_push(vm, list, value_int((i32)how)) ||
+        !array_push(vm, list, type ? value_cell(type) : VAL_UNDEFINED))
+        return VAL_EXC;
+    fetch->reading = true;
+    fetch->object = o;
+    fetch_hold(fetch, true);
+    http_call_resume(fetch->exchange);
+    return value_cell(promise);
+}
+
+void web_incoming_share(Value source)
+{
+    fetch_of((HostObject *)value_as_cell(source))->owners++;
+}
+
+bool web_incoming_whole(Value source, Str *out)
+{
+    Fetch *fetch = fetch_of((HostObject *)value_as_cell(source));
+    *out = buf_view(&fetch->received);
+    return fetch->complete;
+}
+
+void web_incoming_cancel(Value source)
+{
+    Fetch *fetch = fetch_of((HostObject *)value_as_cell(source));
+    if (fetch->owners > 1) {
+        fetch->owners--;
+        return;
+    }
+    buf_deinit(&fetch->received);
+    if (fetch->exchange)
+        http_call_abort(fetch->exchange);
+    fetch_ended(fetch);
+    if (!fetch->complete)
+        fetch->error = NetFail_Closed;
+    fetch_hold(fetch, false);
+}
