@@ -8,8 +8,8 @@
   tools/run_tests.py --only lang --cob PATH --no-build
 
 Suites: unit (C), lint, lang and regress (programs with expectations), lib, cli (command lines), golden (dumps),
-http (a checking client), counts (page faults, instructions), diff (--check: random programs against Node), and lang again
-under each of stress, verify, compact (cells move whenever they may), asan (address and undefined behaviour together), strict and
+http (a checking client), counts (page faults, instructions), diff (--check: random programs against Node), bytes (lang and lib with
+all code written to bytes and read back before it runs), and lang again under each of stress, verify, compact (cells move whenever they may), asan (address and undefined behaviour together), strict and
 shake (--check: cells move after every allocation).
 
 A program's expectations are comments in it:
@@ -69,6 +69,7 @@ class Report:
 def run(command, timeout=30, env=None, cwd=ROOT, stdin=None, executable=None):
     """Exit code, stdout and stderr; the code is None after a timeout."""
     full = {k: v for k, v in os.environ.items() if k not in ("FORCE_COLOR", "NO_COLOR", "NODE_ENV")}
+    full["COB_CACHE"] = "off" # nothing may depend on what ran before; tests of the cache set a folder
     full.update(env or {})
     child = subprocess.Popen([str(c) for c in command], executable=executable, cwd=cwd, env=full, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL, start_new_session=True)
@@ -340,6 +341,10 @@ def main():
             stage("counts")
             scripts(report, options, cob, "test_*.py", "counts")
         folders = ["lang", "regress"]
+        if wanted("bytes"):
+            for how in ("part", "whole"):
+                stage(f"lang with COB_UNIT={how}")
+                programs(report, options, "bytes", folders + ["lib"], cob, {"COB_UNIT": how})
         if wanted("asan") and build("asan", "all", "unit"):
             stage("unit and lang under both sanitizers")
             unit(report, options, "asan")

@@ -108,6 +108,10 @@ static void show_counts(Host *host)
     heap_stats(host_vm(host), &stats, false);
     fprintf(stderr, "cob counts: allocations %llu bytes %llu collections %zu\n", (unsigned long long)stats.allocations,
             (unsigned long long)stats.allocated_bytes, stats.young_collections + stats.full_collections);
+    u32 hits, misses;
+    mod_cache_counts(host, &hits, &misses);
+    if (hits + misses)
+        fprintf(stderr, "cob counts: cached %u of %u\n", hits, hits + misses);
 }
 
 static int finish(Host *host, bool ok)

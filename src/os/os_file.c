@@ -163,6 +163,7 @@ static int fill_stat(int result, const struct stat *st, OsFileStat *out)
         .inode = (u64)st->st_ino,
         .modified_ns = (i64)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
         .changed_ns = (i64)st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec,
+        .owner = st->st_uid,
         .mode = st->st_mode,
         .type = type_of_mode(st->st_mode),
     };
@@ -290,6 +291,35 @@ int os_file_map(const char *path, Str *out)
     }
     os_file_close(fd);
     return r;
+}
+
+bool os_file_is_own(const OsFileStat *stat)
+{
+    return stat->owner == geteuid() && !(stat->mode & (S_IWGRP | S_IWOTH));
+}
+
+int os_file_map_own(const char *path, Str *out, OsFileStat *stat)
+{
+    int fd = RETRY(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (fd < 0)
+        return -errno;
+    int r = os_file_fstat(fd, stat);
+    if (r == 0 && (stat->type != OS_FILE_REGULAR || !os_file_is_own(stat)))
+        r = -EPERM;
+    if (r == 0 && (stat->size == 0 || stat->size > SIZE_MAX / 2))
+        r = -EINVAL;
+    void *map = r ? MAP_FAILED : mmap(NULL, (size_t)stat->size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0);
+    if (r == 0 && map == MAP_FAILED)
+        r = -errno;
+    if (r == 0)
+        *out = (Str){map, (size_t)stat->size};
+    os_file_close(fd);
+    return r;
+}
+
+int os_file_touch(const char *path)
+{
+    return utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW) ? -errno : 0;
 }
 
 void os_file_unmap(Str map)

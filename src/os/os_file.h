@@ -15,6 +15,7 @@ typedef struct OsFileStat {
     u64 size, device, inode;
     i64 modified_ns; /* since 1970 */
     i64 changed_ns;  /* the same of the inode: moves with every write, and cannot be set */
+    u32 owner;
     u32 mode;        /* permission bits and type, as in st_mode */
     OsFileType type;
 } OsFileStat;
@@ -67,6 +68,14 @@ int os_file_list(const char *path, bool (*fn)(void *ctx, const char *name, OsFil
 /* Maps a file read-only and private. Only for our own files: users' files may shrink under us. */
 int os_file_map(const char *path, Str *out) MUST_USE;
 void os_file_unmap(Str map);
+
+/* The same at once with all its pages, of a file that is surely ours: it belongs to this user, nobody else may write to
+ * it, and it is no link. Else -EPERM or -ELOOP. */
+int os_file_map_own(const char *path, Str *out, OsFileStat *stat) MUST_USE;
+/* Does it belong to this user, and may nobody else write to it? */
+bool os_file_is_own(const OsFileStat *stat);
+/* Sets the time of the last change to now. */
+int os_file_touch(const char *path) MUST_USE;
 
 int os_file_remove(const char *path) MUST_USE;
 int os_file_make_dir(const char *path, u32 mode) MUST_USE;

@@ -33,6 +33,32 @@ Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dia
 /* The function (exports, require, module, __filename, __dirname) of a text of src/js; text and name live for ever. */
 Value embed_compile_builtin(Vm *vm, Str text, Str name) MUST_USE;
 
+/* ---- compiled code as bytes (bytecode/unit_file.h): the runtime keeps it in files ---- */
+typedef struct EmbedBytes {
+    Str bytes;    /* begin at a multiple of 8; never written */
+    u64 build;    /* number of the build that may read them */
+    bool trusted; /* part of the executable */
+    void (*release)(void *ctx, Str bytes); /* when nothing refers to them any more; may be NULL */
+    void *ctx;
+} EmbedBytes;
+typedef struct CodeUnit CodeUnit;
+/* NULL: damaged, of another build, or compiled under other conditions; the bytes are not released then. */
+CodeUnit *embed_unit_read(Vm *vm, const EmbedBytes *bytes, Str file_name, const Dialect *dialect) MUST_USE;
+/* What a function (of CommonJS: the wrapper) or the record of a module was compiled to, counted; NULL: it has none. */
+CodeUnit *embed_unit_of_function(Value function) MUST_USE;
+CodeUnit *embed_unit_of_module(Cell *module) MUST_USE;
+CodeUnit *embed_unit_ref(CodeUnit *unit);
+void embed_unit_unref(CodeUnit *unit);
+bool embed_unit_is_module(const CodeUnit *unit);
+Str embed_unit_text(const CodeUnit *unit);
+/* Does it come from bytes? Then *compiled is how many bytes of its source were compiled since. */
+bool embed_unit_is_read(const CodeUnit *unit, u32 *compiled);
+/* The CommonJS wrapper or the module; they take over the reference. */
+Value embed_unit_commonjs(Vm *vm, CodeUnit *unit) MUST_USE;
+Cell *embed_unit_module(Vm *vm, CodeUnit *unit, Str url) MUST_USE;
+/* Appends what is compiled so far, at a multiple of 8 in `out`. false: this unit cannot be kept. */
+bool embed_unit_write(CodeUnit *unit, u64 build, Buf *out) MUST_USE;
+
 /* ---- modules: records without I/O; the runtime resolves and reads ---- */
 /* Parses a module; its requested specifiers are then listed. NULL: SyntaxError pending. */
 Cell *embed_module_new(Vm *vm, Str text, Str file_name, Str url, const Dialect *dialect) MUST_USE;

@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/bytecode/compile_priv.h"
+#include "engine/bytecode/unit_file.h"
 
 enum { COMPILE_MAX_DEPTH = 5000 };
 
@@ -787,6 +788,8 @@ static void unit_free(CodeUnit *unit)
 {
     if (unit->script)
         script_info_free(unit->script);
+    if (unit->image)
+        unit_image_free(unit->image);
     source_deinit(unit->source);
     xfree(unit->source);
     xfree(unit->owned_text);
@@ -827,8 +830,9 @@ CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList
 bool unit_compile_function(FunctionCode *function, DiagList *diags)
 {
     CodeUnit *unit = function->unit;
-    if (function->code)
+    if (function->code || (function->stored && unit_read_function(function)))
         return true;
+    unit->compiled_bytes += function->info->end - function->info->start;
     Arena tree;
     arena_init_pooled(&tree, unit->options.pool);
     Compiler cc = {.unit = unit, .diags = diags, .stack_limit = unit->options.stack_limit};
@@ -842,6 +846,23 @@ bool unit_compile_function(FunctionCode *function, DiagList *diags)
     VEC_DEINIT(&cc.queue);
     arena_deinit(&tree);
     return f && !cc.failed;
+}
+
+bool unit_compile_all(CodeUnit *unit, DiagList *diags)
+{
+    VEC(FunctionCode *) list = {0};
+    VEC_PUSH(&list, unit->program);
+    if (unit->module_init)
+        VEC_PUSH(&list, unit->module_init);
+    bool ok = true;
+    for (u32 i = 0; ok && i < list.len; i++) {
+        FunctionCode *f = list.items[i];
+        ok = unit_compile_function(f, diags);
+        for (u32 k = 0; ok && k < f->n_nested; k++)
+            VEC_PUSH(&list, f->nested[k]);
+    }
+    VEC_DEINIT(&list);
+    return ok;
 }
 
 CodeUnit *unit_ref(CodeUnit *unit)

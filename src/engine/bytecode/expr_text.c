@@ -453,6 +453,7 @@ static bool is_whole_text(const CodeUnit *unit, const FunctionInfo *info)
 bool expr_text(const FunctionCode *function, u32 offset, ExprTextWant want, Buf *out, ExprText *found)
 {
     CodeUnit *unit = function->unit;
+    script_complete(unit->script);
     FunctionInfo *info = tree_owner(function->info);
     *found = (ExprText){0};
     Finder f = {function, offset, want, 0, NULL, NULL, found};

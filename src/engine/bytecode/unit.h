@@ -3,6 +3,7 @@
  * A CodeUnit owns its Source, its ScriptInfo and the code of its functions. functions[0] is the program; nested ones
  * are listed when the function around them is compiled, and have code == NULL until they are
  * compiled themselves (unit_compile_function). FunctionCode pointers are stable. One Vm uses a unit.
+ * A unit may come from bytes (unit_file.h): its tables then lie there, and nobody may write to them.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -90,6 +91,7 @@ typedef enum FeedbackKind {
 struct FunctionCode {
     CodeUnit *unit;
     FunctionInfo *info;    /* range, kind, flags */
+    u32 stored;            /* of a unit from bytes: number of the function there, + 1 */
     Str name;              /* the name property's first value, WTF-8; set by its context */
     Str inferred;          /* anonymous functions assigned to a.b.c: that text, for stacks; else empty */
     u32 *code;             /* NULL: not compiled yet */
@@ -154,6 +156,8 @@ struct CodeUnit {
     const ModuleInfo *module;  /* NULL for scripts; copied into arena with Vars (slot, storage) and names */
     const ScopeInfo *scope;    /* modules: the module scope */
     ParseOptions options;      /* of the first parse */
+    struct UnitImage *image;   /* owned; the bytes it comes from, or NULL */
+    u32 compiled_bytes;        /* source of functions compiled at their first call */
     void *owned_text;          /* xfree'd with the unit: set by a caller that gives the text away */
     u32 refs;
     u8 goal;             /* ParseGoal */
@@ -167,8 +171,10 @@ typedef struct CompileOptions {
 /* The one way from text to code (HOUSE 4). Takes `source` (freed with the unit, or at once on failure).
  * NULL: syntax errors are in diags. */
 CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList *diags) MUST_USE;
-/* Compiles a lazy function on its first call. false: too deep or too large, in diags. */
+/* Compiles a lazy function on its first call, or takes it from the unit's bytes. false: too deep or too large, in diags. */
 bool unit_compile_function(FunctionCode *function, DiagList *diags) MUST_USE;
+/* All functions that are not compiled yet. false as above. */
+bool unit_compile_all(CodeUnit *unit, DiagList *diags) MUST_USE;
 CodeUnit *unit_ref(CodeUnit *unit);
 void unit_unref(CodeUnit *unit);
 

@@ -85,6 +85,10 @@ static const char *check_insn(const FunctionCode *f, const Insn *insn)
                 return "key out of range";
         }
     }
+    if (insn->op == Op_NewScope && !f->constants[insn->d].scope)
+        return "no scope";
+    if (insn->op == Op_SwitchInt && !f->constants[insn->d].count)
+        return "empty switch";
     return NULL;
 }
 

@@ -315,6 +315,11 @@ AstFunction *parse_function_again(Arena *arena, ScriptInfo *script, FunctionInfo
 {
     Parser parser, *p = &parser;
     u32 errors_before = diags->len;
+    script_complete(script);
+    if (!script->program) { /* its bytes were damaged */
+        diag_add(diags, info->start, info->start, Diag_TooDeep);
+        return NULL;
+    }
     parser_init(p, arena, script, options, diags, info->end - info->start);
     p->again = true;
     p->target = info;

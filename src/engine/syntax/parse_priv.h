@@ -271,7 +271,6 @@ Var *scope_add_hidden(Parser *p, Scope *scope, Str text, u32 start);
 
 /* ---- script.c ---- */
 FunctionInfo *script_new_function(ScriptInfo *script, u32 start);
-void script_add_start(ScriptInfo *script, FunctionInfo *info);
 u32 script_find_name(const ScriptInfo *script, Str text); /* 0 = none */
 void script_erase(ScriptInfo *script, u32 start, u32 end);
 u32 name_id(Parser *p, Name *name);

@@ -792,6 +792,7 @@ static void fill_from_info(VarLoc *loc, const ScopeInfo *info, const ScopeInfoVa
 
 const ScopeInfoVar *scope_info_own(const ScopeInfo *info, Str name)
 {
+    script_complete(info->script);
     u32 id = script_find_name(info->script, name);
     if (!id)
         return NULL;

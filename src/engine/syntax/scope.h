@@ -253,10 +253,23 @@ typedef struct ScriptInfo {
     bool has_const_enums;    /* TypeScript: const_enum.h */
     struct TsDeclaredEnum *declared_enums;
     struct TsKeptEntity *kept_entities; /* of variables in ScopeInfos */
+    /* Set while what is above is not there yet, because code came from bytes (bytecode/unit_file.h). */
+    void (*complete)(struct ScriptInfo *script);
+    void *stored;            /* complete's own */
 } ScriptInfo;
+
+/* Before a field of a ScriptInfo whose code may come from bytes is read. */
+static inline void script_complete(ScriptInfo *script)
+{
+    if (UNLIKELY(script->complete != NULL))
+        script->complete(script);
+}
 
 ScriptInfo *script_info_new(Source *source) MUST_USE;
 void script_info_free(ScriptInfo *script);
+/* For who fills one from elsewhere: the table of cap_names and n_names names; a function that script_function_at finds. */
+void script_hash_names(ScriptInfo *script);
+void script_add_start(ScriptInfo *script, FunctionInfo *info);
 /* Id of a name, made when new. */
 u32 script_name_id(ScriptInfo *script, Str text, u32 hash);
 Str script_name(const ScriptInfo *script, u32 id);

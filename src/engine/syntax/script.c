@@ -45,10 +45,8 @@ void script_info_free(ScriptInfo *script)
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-static void grow_names(ScriptInfo *script)
+void script_hash_names(ScriptInfo *script)
 {
-    script->cap_names *= 2;
-    script->names = xrealloc(script->names, script->cap_names * sizeof(Str));
     xfree(script->name_table);
     script->name_mask = script->cap_names * 2 - 1;
     script->name_table = xalloc_zero(((size_t)script->name_mask + 1) * sizeof(u32));
@@ -58,6 +56,13 @@ static void grow_names(ScriptInfo *script)
             i = (i + 1) & script->name_mask;
         script->name_table[i] = id;
     }
+}
+
+static void grow_names(ScriptInfo *script)
+{
+    script->cap_names *= 2;
+    script->names = xrealloc(script->names, script->cap_names * sizeof(Str));
+    script_hash_names(script);
 }
 
 static u32 find_name(const ScriptInfo *script, Str text, u32 hash, u32 *at)

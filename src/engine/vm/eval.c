@@ -6,10 +6,13 @@
  */
 #include "engine/vm/eval.h"
 
+#include <stdlib.h>
+
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/check.h"
 #include "base/utf.h"
+#include "engine/bytecode/unit_file.h"
 #include "engine/object/convert.h"
 #include "engine/object/error.h"
 #include "engine/object/property.h"
@@ -37,6 +40,43 @@ static Source *source_copy(Vm *vm, Str text, Str name, const Dialect *dialect)
     return source;
 }
 
+/* ---- COB_UNIT: a test of unit_file.h on everything that runs ---- */
+
+u8 unit_trip_wanted(void)
+{
+    const char *text = getenv("COB_UNIT");
+    return !text ? UNIT_TRIP_NONE : strcmp(text, "whole") == 0 ? UNIT_TRIP_WHOLE : UNIT_TRIP_PART;
+}
+
+static void free_bytes(void *ctx, Str bytes)
+{
+    (void)bytes;
+    xfree(ctx);
+}
+
+/* The unit written and read again; the same one where it cannot be written. */
+static CodeUnit *through_bytes(Vm *vm, CodeUnit *unit)
+{
+    Buf out = {0};
+    DiagList diags;
+    diag_list_init(&diags);
+    if (vm->unit_trip == UNIT_TRIP_WHOLE && !unit->options.outer)
+        (void)!unit_compile_all(unit, &diags);
+    diag_list_deinit(&diags);
+    if (!unit_write(unit, 1, &out)) {
+        buf_deinit(&out);
+        return unit;
+    }
+    UnitReadOptions options = {.name = unit->source->name, .dialect = unit->options.dialect,
+                               .stack_limit = unit->options.stack_limit, .build = 1, .release = free_bytes};
+    Str bytes = buf_view(&out);
+    options.ctx = buf_take(&out);
+    CodeUnit *read = unit_read(bytes, &options);
+    CHECK(read);
+    unit_unref(unit);
+    return read;
+}
+
 /* Takes the source (NULL: the exception is pending); text and name are the same as its own. */
 static CodeUnit *compile_owned(Vm *vm, Source *source, Str text, Str name, const ParseOptions *options)
 {
@@ -60,7 +100,7 @@ static CodeUnit *compile_owned(Vm *vm, Source *source, Str text, Str name, const
             source_deinit(&shown);
     }
     diag_list_deinit(&diags);
-    return unit;
+    return unit && UNLIKELY(vm->unit_trip) ? through_bytes(vm, unit) : unit;
 }
 
 UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options)
@@ -217,7 +257,8 @@ static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
 {
     const Source *source = code->unit->source;
     Str all = source_slice(source, code->text_start, code->text_end);
-    const ScriptInfo *script = code->unit->script;
+    ScriptInfo *script = code->unit->script;
+    script_complete(script);
     AUTO_BUF text = {0};
     const VmHost *host = vm->host;
     bool printed = script->n_rewritten && host && host->print_function &&

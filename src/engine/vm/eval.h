@@ -32,6 +32,10 @@ bool is_intrinsic_eval(Vm *vm, Value callee);
  * NULL: exception. */
 String *function_source_text(Vm *vm, Object *function) MUST_USE;
 
+enum { UNIT_TRIP_NONE, UNIT_TRIP_PART, UNIT_TRIP_WHOLE };
+/* UNIT_TRIP_* of COB_UNIT: "part" or "whole" (every function is compiled first). */
+u8 unit_trip_wanted(void);
+
 /* Text to a linked unit; text and name are copied. NULL: SyntaxError or RangeError pending. */
 UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options) MUST_USE;
 /* A text of src/js, which is not copied: it and the name live for ever. NULL: exception. */

@@ -64,7 +64,8 @@ UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
     instance->realm = realm;
     instance->host_defined = VAL_UNDEFINED;
     if (unit->refs <= 1) { /* else another realm's instance has counted it */
-        instance->external = sizeof *unit + unit->arena.total + unit->source->text.len +
+        instance->external = sizeof *unit + unit->arena.total +
+                             (unit->image ? 0 : unit->source->text.len) +
                              (unit->script ? unit->script->arena.total : 0);
         heap_external_add(vm, instance->external);
     }

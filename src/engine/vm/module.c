@@ -85,6 +85,11 @@ ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, const Dial
                             .dialect = dialect,
                             .keep_completion = keep_completion};
     UnitInstance *unit = TRY_PTR_OR(NULL, unit_from_text(vm, text, name, &options));
+    return module_of_unit(vm, unit, url);
+}
+
+ModuleRecord *module_of_unit(Vm *vm, UnitInstance *unit, Str url)
+{
     ModuleRecord *m = TRY_PTR_OR(NULL, record_new(vm, url));
     const ModuleInfo *info = unit->unit->module;
     m->unit = unit;
@@ -104,6 +109,11 @@ ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, const Dial
         m->exports[i].source = e;
     }
     return m;
+}
+
+UnitInstance *module_unit(const ModuleRecord *module)
+{
+    return module->unit;
 }
 
 static ScopeCell *scope_new(Vm *vm, u32 count, const ScopeInfo *info)

@@ -32,6 +32,10 @@ ModuleRecord *module_new(Vm *vm, Str text, Str name, Str url, const Dialect *dia
 /* The same; with keep_completion module_completion() then gives the value of its last statement. */
 ModuleRecord *module_new_keeping(Vm *vm, Str text, Str name, Str url, const Dialect *dialect,
                                  bool keep_completion) MUST_USE;
+/* The module that a unit of goal Module is. */
+ModuleRecord *module_of_unit(Vm *vm, UnitInstance *unit, Str url) MUST_USE;
+/* NULL: synthetic. */
+UnitInstance *module_unit(const ModuleRecord *module);
 ModuleRecord *module_new_synthetic(Vm *vm, Str url, u32 n, const PropKey *names) MUST_USE;
 bool module_set_export(Vm *vm, ModuleRecord *module, PropKey name, Value v);
 void module_set_evaluate(Vm *vm, ModuleRecord *module, ModuleEvaluate *fn, Value data);

@@ -87,6 +87,7 @@ static const ScopeInfoVar *find_var(Vm *vm, const ScopeInfo *info, PropKey key)
     AUTO_BUF text = {0};
     if (value_is_exc(v) || !value_is_string(v) || !string_to_utf8(vm, value_as_string(v), &text))
         return NULL;
+    script_complete(info->script);
     for (u32 i = 0; i < info->n_vars; i++) {
         const ScopeInfoVar *var = &info->vars[i];
         if ((var->storage == Storage_Heap || var->storage == Storage_Import || var->storage == Storage_Member) &&

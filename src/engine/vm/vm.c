@@ -12,9 +12,9 @@
 #include "engine/object/object_state.h"
 #include "engine/vm/call.h"
 #include "engine/vm/function_legacy.h"
-#include "engine/vm/eval.h"
 #include "engine/vm/helpers.h"
 #include "engine/vm/ic.h"
+#include "engine/vm/eval.h"
 #include "engine/vm/interp.h"
 #include "engine/vm/job.h"
 #include "engine/vm/stack_trace.h"
@@ -96,6 +96,7 @@ Vm *vm_new(const VmHost *host)
     vm->stack_keys[0] = vm->stack_keys[1] = vm->job_promise = VAL_UNDEFINED;
     vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers =
         vm->realm_key = VAL_UNDEFINED;
+    vm->unit_trip = unit_trip_wanted();
     vm_enter_thread(vm);
     vm->stack = os_mem_alloc_aligned(STACK_BYTES, 0);
     CHECK(vm->stack);

@@ -102,6 +102,7 @@ struct Vm {
     Value finalizers; /* FinalizationRegistry objects with callbacks due, a list; undefined: none */
     u32 wide[5];      /* operands of a wide instruction, from its prefix to its body */
     bool ic_changed;  /* some inline cache was filled since the last collection */
+    u8 unit_trip; /* UNIT_TRIP_*: all compiled code goes through bytes before it is run, for tests */
     bool has_undetectable; /* code compiled from now on minds objects that are == null */
     bool terminating; /* an exception that no handler sees is on its way */
 };

@@ -261,11 +261,26 @@ static void emit_exit(Host *host)
         host_uncaught(host);
 }
 
+/* After the last JavaScript. */
+static void leave(Host *host)
+{
+    HostExitHook *hook = host->exit_hook;
+    host->exit_hook = NULL;
+    if (hook)
+        hook(host);
+    host_flush(host);
+}
+
+void host_set_exit_hook(Host *host, HostExitHook *hook)
+{
+    host->exit_hook = hook;
+}
+
 void host_exit(Host *host, int code)
 {
     host->exit_code = code;
     emit_exit(host);
-    host_flush(host);
+    leave(host);
     _exit(host->exit_code & 255);
 }
 
@@ -285,7 +300,7 @@ int host_run(Host *host)
             break;
     }
     emit_exit(host);
-    host_flush(host);
+    leave(host);
     return host->exit_code & 255;
 }
 
@@ -352,6 +367,6 @@ void host_uncaught(Host *host)
     host->exit_code = code;
     host->in_uncaught = true; /* a throwing exit listener must not start over */
     emit_exit(host);
-    host_flush(host);
+    leave(host);
     _exit(host->exit_code ? host->exit_code & 255 : 1);
 }

@@ -91,6 +91,9 @@ void host_print_error(Host *host, Value error);
 
 /* process.exit(code): runs exit listeners, flushes, ends the process. */
 void host_exit(Host *host, int code) NORETURN;
+/* Runs once before the process ends, when no JavaScript runs any more. */
+typedef void HostExitHook(Host *host);
+void host_set_exit_hook(Host *host, HostExitHook *hook);
 int host_exit_code(Host *host);
 void host_set_exit_code(Host *host, int code);
 

@@ -73,9 +73,13 @@ Object *mod_cache(HostModules *m)
 
 bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text, bool await_is_doubtful)
 {
-    Vm *vm = host_vm(m->host);
     const Dialect *dialect = TRY_PTR_OR(false, mod_dialect(m, entry));
-    Value wrapper = TRY_OR(false, embed_compile_commonjs(vm, text, str_view(entry->path), dialect, await_is_doubtful));
+    return mod_cjs_set_wrapper(
+        m, entry, TRY_OR(false, embed_compile_commonjs(host_vm(m->host), text, str_view(entry->path), dialect, await_is_doubtful)));
+}
+
+bool mod_cjs_set_wrapper(HostModules *m, ModEntry *entry, Value wrapper)
+{
     Object *module = TRY_PTR_OR(false, mod_cjs_module(m, entry));
     entry->wrapper = wrapper;
     entry->format = MOD_CJS;

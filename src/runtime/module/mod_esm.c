@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "os/os_file.h"
+#include "runtime/module/mod_cache.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -61,6 +62,7 @@ void mod_free(Host *host)
     VEC_DEINIT(&m->preloads);
     map_deinit(&m->by_id);
     mod_dialects_free(m);
+    mod_cache_free(m);
     mod_plugins_free(m);
     resolver_free(m->resolver);
     xfree(m);

@@ -13,6 +13,7 @@
 #include "base/find.h"
 #include "os/os_file.h"
 #include "runtime/host/host.h"
+#include "runtime/module/mod_cache.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -347,13 +348,20 @@ static bool load_one(HostModules *m, ModEntry *entry)
         mod_foreign_scheme(vm, str_view(entry->path));
         return false;
     }
-    bool unread = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_UNREAD;
+    ModCacheTicket ticket;
+    ModCacheAnswer cached = mod_cache_load(m, entry, &ticket, &text);
+    if (cached != MOD_CACHE_MISS)
+        return cached == MOD_CACHE_HIT;
+    bool unread = text.len || (entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_UNREAD);
     int error = unread ? 0 : os_file_read(entry->path, &text);
     if (error < 0) {
         host_throw_errno(vm, error, "open", entry->path);
         return false;
     }
-    return mod_load_text(m, entry, buf_view(&text));
+    if (!mod_load_text(m, entry, buf_view(&text)))
+        return false;
+    mod_cache_note(m, entry, &ticket);
+    return true;
 }
 
 /* ---- graphs ----------------------------------------------------------------------------------- */

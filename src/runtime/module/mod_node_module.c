@@ -9,6 +9,7 @@
 
 #include "os/os_file.h"
 #include "runtime/module/builtin_modules.h"
+#include "runtime/module/mod_cache.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -464,8 +465,9 @@ static const BuiltinProp static_rows[] = {
     MODULE_FN("findPackageJSON", 2, module_find_package),
     MODULE_FN("syncBuiltinESMExports", 0, module_nothing),
     MODULE_FN("findSourceMap", 1, module_nothing),
-    MODULE_FN("getCompileCacheDir", 0, module_nothing),
-    MODULE_FN("flushCompileCache", 0, module_nothing),
+    MODULE_FN("enableCompileCache", 1, mod_cache_enable),
+    MODULE_FN("getCompileCacheDir", 0, mod_cache_dir),
+    MODULE_FN("flushCompileCache", 0, mod_cache_flush),
     MODULE_FN("runMain", 0, module_nothing),
     END,
 };

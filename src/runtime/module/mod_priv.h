@@ -76,6 +76,7 @@ struct HostModules {
     Value waiting;       /* a promise that a load failed for; a hole: none; a root */
     Value extensions;    /* Module._extensions; a hole until asked for; a root */
     ModDefaultHook *default_hook;
+    struct ModCache *compiled; /* mod_cache.c; NULL until a file is loaded that could be in it */
     Value cache; /* require.cache; a hole until asked for; a root */
 };
 
@@ -136,6 +137,8 @@ Object *mod_cjs_module(HostModules *m, ModEntry *entry) MUST_USE;
 bool mod_fill_module(HostModules *m, Object *module, Value id, Str path) MUST_USE;
 /* Parses a CommonJS text and keeps its function until it runs. */
 bool mod_cjs_load(HostModules *m, ModEntry *entry, Str text, bool await_is_doubtful) MUST_USE;
+/* The same from a function that is compiled already. */
+bool mod_cjs_set_wrapper(HostModules *m, ModEntry *entry, Value wrapper) MUST_USE;
 Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent) MUST_USE;
 /* Calls the function of a CommonJS text as the file `file`. */
 Value mod_call_wrapper(HostModules *m, Value wrapper, Object *module, Str file) MUST_USE;

@@ -1,0 +1,230 @@
+/* test_unit_file.c - units as bytes: the round trip, damage, and bytes that only look right.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/check.h"
+#include "base/rng.h"
+#include "engine/bytecode/unit_file_priv.h"
+#include "unit.h"
+
+enum { BUILD = 77, TRIES = 1000 };
+
+static const char script[] =
+    "// every kind of constant, table and scope\n"
+    "'use strict';\n"
+    "var g1 = 1; let g2 = 0.5, g3 = 12345678901234567890n; const g4 = `a${g1}b`;\n"
+    "function tag(s) { return s.raw[0]; }\n"
+    "class A { #p = 3; static s = 'x'; static { this.q = () => this.#q; } get p() { return this.#p; } static #q = 1;\n"
+    "  accessor v = 4; constructor() { this.a = 1; this.b = 2; } async *gen() { yield* [1]; await 0; } }\n"
+    "class B extends A { y = super.p; }\n"
+    "function outer(a, b = a, ...rest) {\n"
+    "  for (let i = 0; i < 3; i++) { rest.push(() => i + a); }\n"
+    "  switch (a) { case 1: case 2: return b; case 3: return rest; case 4: case 5: case 6: case 7: return 'many'; }\n"
+    "  try { return eval('a'); } catch ({ message }) { return tag`x\\u{41}${message}`; } finally { b = { k: 1, l: 2, m: a }; }\n"
+    "  label: while (true) { with_var: for (const k in b) continue label; break; }\n"
+    "  return /re+/g.exec(String(\xc3\xa4 => '\xf0\x9f\x98\x80'));\n"
+    "}\n"
+    "function sloppy() { return arguments.length; }\n"
+    "const later = function () { return function deep() { return g2 + outer(1); }; };\n";
+
+static const char module[] =
+    "import def, { a as b, c } from './x.js'; import * as ns from 'y'; import data from './z.json' with { type: 'json' };\n"
+    "export { b, ns }; export * from './star.js'; export * as inner from './star.js'; export default class {}\n"
+    "export const one = 1, two = () => one + c; export function hoisted() { return def(data); }\n"
+    "await one; console.log(import.meta.url);\n";
+
+static const char typescript[] =
+    "enum E { A = 1, B = A << 2, C = 'c' as any } namespace N { export const x = E.A; export function f(): number { return x; } }\n"
+    "class P { constructor(private readonly q: string, public r = 2) {} method<T>(this: P, t?: T): T | undefined { return t; } }\n"
+    "function over(a: string): void; function over(a: any) { enum I { X = 7 } return I.X + a!; }\n"
+    "abstract class Q { abstract z(): void; declare w: number; }\n";
+
+/* What is known of const enums is not kept: all that is lazy is compiled before. */
+static const char const_enums[] =
+    "const enum E { A = 1, B } declare const enum D { X = 9 } namespace N { export const enum F { G = 'g' } }\n"
+    "function lazy() { return [E.B, D.X, N.F.G, () => E.A, eval('E')]; } console.log(lazy());\n"
+    "function more(n: number) { for (let i = 0; i < n; i++) { if (i === E.B) return () => i + n; } return lazy; }\n"
+    "console.log(more(3), more(E.A)); class K { static #k = E.B; get k() { return K.#k; } } new K();\n";
+
+static CodeUnit *compile(const char *text, ParseGoal goal, const Dialect *dialect)
+{
+    Source *source = xalloc(sizeof *source);
+    CHECK(source_init(source, str_view(text), STR("test.js")));
+    source->dialect = dialect;
+    CompileOptions options = {.parse = {.goal = goal, .lazy = true, .dialect = dialect, .strict = goal == ParseGoal_Module}};
+    DiagList diags;
+    diag_list_init(&diags);
+    CodeUnit *unit = compile_source(source, &options, &diags);
+    EXPECT(unit && !diags.len);
+    diag_list_deinit(&diags);
+    return unit;
+}
+
+static void compile_all(CodeUnit *unit)
+{
+    DiagList diags;
+    diag_list_init(&diags);
+    EXPECT(unit_compile_all(unit, &diags));
+    diag_list_deinit(&diags);
+}
+
+/* The bytes in a block of their own that ends at an unmapped page. */
+static Str guarded(const Buf *bytes)
+{
+    char *data = unit_guard_alloc(ROUND_UP(bytes->len, 8));
+    memcpy(data, bytes->data, bytes->len);
+    return (Str){data, bytes->len};
+}
+
+static void guarded_free(Str bytes)
+{
+    unit_guard_free((char *)(uintptr_t)bytes.data, ROUND_UP(bytes.len, 8));
+}
+
+static CodeUnit *read_from(Str bytes, const Dialect *dialect)
+{
+    UnitReadOptions options = {.name = STR("test.js"), .dialect = dialect, .build = BUILD};
+    return unit_read(bytes, &options);
+}
+
+static void disassemble(CodeUnit *unit, Buf *out)
+{
+    disasm_function(unit->program, true, out);
+    if (unit->module_init)
+        disasm_function(unit->module_init, true, out);
+}
+
+/* What is read disassembles to the same text as what was written, and is written to the same bytes. */
+static void check_trip(const char *text, ParseGoal goal, const Dialect *dialect, bool whole)
+{
+    CodeUnit *unit = compile(text, goal, dialect);
+    if (whole)
+        compile_all(unit);
+    AUTO_BUF bytes = {0};
+    AUTO_BUF again = {0};
+    AUTO_BUF want = {0};
+    AUTO_BUF got = {0};
+    EXPECT(unit_write(unit, BUILD, &bytes));
+    Str place = guarded(&bytes);
+    CodeUnit *read = read_from(place, dialect);
+    EXPECT(read != NULL);
+    EXPECT(read && unit_write(read, BUILD, &again));
+    EXPECT(str_equal(buf_view(&bytes), buf_view(&again)));
+    /* Functions that were left are compiled from the source that came along. */
+    compile_all(unit);
+    if (read) {
+        compile_all(read);
+        disassemble(unit, &want);
+        disassemble(read, &got);
+        EXPECT(want.len > 1000 && str_equal(buf_view(&want), buf_view(&got)));
+        EXPECT((whole || text == const_enums) == (unit_compiled_bytes(read) == 0));
+    }
+    unit_unref(read);
+    unit_unref(unit);
+    guarded_free(place);
+}
+
+TEST(unit_file_round_trip)
+{
+    for (u32 whole = 0; whole < 2; whole++) {
+        check_trip(script, ParseGoal_Script, NULL, whole);
+        check_trip(script, ParseGoal_CommonJs, &dialect_js, whole);
+        check_trip(module, ParseGoal_Module, &dialect_js, whole);
+        check_trip(typescript, ParseGoal_Module, &dialect_ts, whole);
+        check_trip(const_enums, ParseGoal_Module, &dialect_ts, whole);
+    }
+}
+
+TEST(unit_file_refuses_damage)
+{
+    CodeUnit *unit = compile(script, ParseGoal_CommonJs, NULL);
+    compile_all(unit);
+    AUTO_BUF bytes = {0};
+    EXPECT(unit_write(unit, BUILD, &bytes));
+    unit_unref(unit);
+    Rng rng;
+    rng_seed(&rng, 1);
+    for (u32 i = 0; i < TRIES; i++) {
+        Str place = guarded(&bytes);
+        char *data = (char *)(uintptr_t)place.data;
+        size_t at = rng_below(&rng, (u32)bytes.len);
+        if (i % 2)
+            data[at] = (char)(data[at] ^ 1 << rng_below(&rng, 8));
+        CodeUnit *read = read_from((Str){data, i % 2 ? bytes.len : at}, NULL);
+        EXPECT(read == NULL);
+        unit_unref(read);
+        guarded_free(place);
+    }
+}
+
+TEST(unit_file_refuses_other_builds)
+{
+    CodeUnit *unit = compile(script, ParseGoal_Script, NULL);
+    AUTO_BUF bytes = {0};
+    EXPECT(unit_write(unit, BUILD + 1, &bytes));
+    unit_unref(unit);
+    EXPECT(read_from(buf_view(&bytes), NULL) == NULL);
+}
+
+/* Bytes with the right checksum and wrong contents may be taken, but nothing may be read outside of them. */
+static void check_forged(const char *text, ParseGoal goal, const Dialect *dialect, u64 seed)
+{
+    CodeUnit *unit = compile(text, goal, dialect);
+    if (seed % 2)
+        compile_all(unit);
+    AUTO_BUF bytes = {0};
+    EXPECT(unit_write(unit, BUILD, &bytes));
+    unit_unref(unit);
+    Rng rng;
+    rng_seed(&rng, seed);
+    for (u32 i = 0; i < TRIES; i++) {
+        Str place = guarded(&bytes);
+        char *data = (char *)(uintptr_t)place.data;
+        for (u32 k = 0; k < 1 + i % 4; k++) {
+            u32 at = (u32)ROUND_UP(sizeof(UnitHead) - 80, 8) + rng_below(&rng, (u32)(bytes.len - sizeof(UnitHead) + 80));
+            static const u32 values[] = {0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0x10000};
+            u32 word = values[rng_below(&rng, ARRAY_LEN(values))];
+            if (i % 3 == 0 || at % 4 || at + 4 > bytes.len)
+                data[at] = (char)(data[at] ^ 1 << rng_below(&rng, 8));
+            else
+                memcpy(data + at, &word, sizeof word);
+        }
+        UnitHead *head = (UnitHead *)(void *)data;
+        head->checksum = unit_checksum(place);
+        CodeUnit *read = read_from(place, dialect);
+        if (read) {
+            (void)!unit_read_all(read);
+            AUTO_BUF out = {0};
+            disassemble(read, &out);
+        }
+        unit_unref(read);
+        guarded_free(place);
+    }
+}
+
+TEST(unit_file_forged)
+{
+    check_forged(script, ParseGoal_CommonJs, NULL, 1);
+    check_forged(script, ParseGoal_Script, NULL, 2);
+    check_forged(module, ParseGoal_Module, NULL, 3);
+    check_forged(typescript, ParseGoal_Module, &dialect_ts, 4);
+}
+
+static void refuse(void *ctx, struct Arena *arena, struct ParseResult *result)
+{
+    (void)ctx;
+    (void)arena;
+    (void)result;
+}
+
+TEST(unit_file_changed_trees_are_not_written)
+{
+    TreeChange change = {.apply = refuse};
+    Dialect dialect = {.change = &change};
+    CodeUnit *unit = compile(script, ParseGoal_Script, &dialect);
+    AUTO_BUF bytes = {0};
+    EXPECT(!unit_write(unit, BUILD, &bytes) && bytes.len == 0);
+    unit_unref(unit);
+}
