@@ -6,11 +6,13 @@
 
 #include <stdio.h>
 
+#include "base/alloc.h"
 #include "base/strtod.h"
 #include "base/utf.h"
 #include "engine/builtins/json.h"
 #include "engine/builtins/json_scan.h"
 #include "engine/builtins/list.h"
+#include "engine/vm/vm.h"
 
 /* ---- errors ---- */
 
@@ -408,8 +410,22 @@ static double wide_to_double(const u16 *p, size_t n)
 #define NAME(x) wide_##x
 #include "engine/builtins/json_parse_inl.h"
 
-static Value parse(JsonParser *j, Vm *vm, String *text)
+/* Forgets what earlier texts taught. */
+static bool begin(JsonParser *j, Realm *realm)
 {
+    j->realm = NULL;
+    memset(j->key_cache, 0, sizeof j->key_cache);
+    for (u32 i = 0; i < JSON_LEVELS; i++)
+        j->levels[i].count = 0;
+    j->root = shape_root(j->vm, Kind_Object, intrinsic(j->vm, Intrinsic_ObjectPrototype), 4);
+    j->stack = TRY_PTR_OR(false, value_list_new(j->vm, 16));
+    j->realm = realm;
+    return true;
+}
+
+static Value parse_text(JsonParser *j, Vm *vm, String *text, bool records)
+{
+    Realm *realm = vm_core(vm)->realm;
     StrView view = string_view(vm, text);
     if (!view.data)
         return VAL_EXC;
@@ -418,25 +434,54 @@ static Value parse(JsonParser *j, Vm *vm, String *text)
     j->text = view.data;
     j->length = view.length;
     j->wide = view.wide;
+    j->records = records;
     j->key_escaped = false;
     j->nesting = 0;
     j->record = VAL_UNDEFINED;
-    memset(j->key_cache, 0, sizeof j->key_cache);
-    for (u32 i = 0; i < JSON_LEVELS; i++)
-        j->levels[i].count = 0;
-    j->root = shape_root(vm, Kind_Object, intrinsic(vm, Intrinsic_ObjectPrototype), 4);
-    j->stack = TRY_PTR(value_list_new(vm, 16));
+    if (j->realm != realm && !begin(j, realm))
+        return VAL_EXC;
     j->stack->len = 0;
     Value v;
     bool ok = view.wide ? wide_text(j, &v) != NULL : narrow_text(j, &v) != NULL;
     return ok ? v : VAL_EXC;
 }
 
+/* *record: of the value, when not NULL (json_record). */
+static Value parse(Vm *vm, String *text, Value *record)
+{
+    enum { STACK_KEPT = 1024 };
+    JsonParser *j = vm->json_parser;
+    JsonParser own; /* a getter or the like may parse while the Vm's is at work */
+    if (!j)
+        j = vm->json_parser = xalloc_zero(sizeof *j);
+    if (j->busy) {
+        own.realm = NULL;
+        j = &own;
+    }
+    j->busy = true;
+    Value v = parse_text(j, vm, text, record != NULL);
+    if (record)
+        *record = j->record;
+    j->busy = false;
+    if (j->realm && j->stack->cap > STACK_KEPT)
+        j->realm = NULL;
+    return v;
+}
+
+void json_parser_mark(Vm *vm)
+{
+    JsonParser *j = vm->json_parser;
+    if (!j)
+        return;
+    if (j->busy)
+        heap_mark_conservative(vm, j, j + 1);
+    else
+        j->realm = NULL;
+}
+
 Value json_parse(Vm *vm, String *text)
 {
-    JsonParser j;
-    j.records = false;
-    return parse(&j, vm, text);
+    return parse(vm, text, NULL);
 }
 
 /* ---- the reviver ---- */
@@ -519,10 +564,8 @@ static Value internalize(Vm *vm, Value reviver, Object *holder, PropKey name, Va
 
 Value json_parse_revive(Vm *vm, String *text, Value reviver)
 {
-    JsonParser j;
-    j.records = true;
-    Value v = TRY(parse(&j, vm, text));
-    Value record = j.record;
+    Value record;
+    Value v = TRY(parse(vm, text, &record));
     Object *root = TRY_PTR(object_new_plain(vm));
     if (!obj_add(vm, root, key_of_cell(ATOM_empty), v, PROP_WEC))
         return VAL_EXC;

@@ -1,6 +1,7 @@
 /* json_parse_priv.h - state of one JSON.parse.
  *
- * The struct lies on the C stack, so the collector sees its pointers. Values of unfinished arrays and objects
+ * The struct belongs to the Vm, so that what one text taught of keys and shapes serves the next, up to the next collection,
+ * which marks it while it is in use and else makes it forget. Values of unfinished arrays and objects
  * wait on `stack`. Objects at one depth tend to have the keys of the one before: a Level
  * remembers those keys and their shape, and keys of the text are first compared with them as they stand.
  *
@@ -27,7 +28,7 @@ typedef struct JsonLevel {
     PropKey keys[JSON_LEVEL_KEYS];
 } JsonLevel;
 
-typedef struct JsonParser {
+struct JsonParser {
     Vm *vm;
     String *source;
     const void *text;
@@ -36,12 +37,16 @@ typedef struct JsonParser {
     bool wide;
     bool records;     /* a reviver wants to know the source of primitives */
     bool key_escaped; /* the last key was written with escapes */
-    Elements *stack;
+    bool busy;        /* a text is being parsed */
+    Realm *realm;     /* of root and levels; NULL: nothing is known */
+    Elements *stack;  /* NULL: to be made */
     Value record;     /* of the last value: [value, source text or children] */
     Shape *root;      /* of ordinary objects */
     String *key_cache[JSON_KEY_CACHE];
     JsonLevel levels[JSON_LEVELS];
-} JsonParser;
+};
+
+typedef struct JsonParser JsonParser;
 
 typedef enum JsonFault {
     JSON_TOKEN,

@@ -2,7 +2,8 @@
  *
  * Plain objects take a fast path. A shape met for the second time gets a list of its enumerable string keys, already
  * quoted. Such lists stay right whatever scripts do, since shared shapes never change; that toJSON is absent is asked
- * again after user code has run (`epoch`). Shapes with a list are kept alive by `shapes`.
+ * again after user code has run (`epoch`). Shapes with a list are kept alive by `shapes`. All that belongs to the Vm, for the
+ * calls that follow, until the next collection makes it forget.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,6 +11,7 @@
 
 #include <math.h>
 
+#include "base/alloc.h"
 #include "base/dtoa.h"
 #include "base/map.h"
 #include "base/utf.h"
@@ -19,6 +21,7 @@
 #include "engine/builtins/list.h"
 #include "engine/object/bigint.h"
 #include "engine/object/wrapper.h"
+#include "engine/vm/vm.h"
 
 typedef struct ShapeKey {
     PropKey key;
@@ -55,9 +58,10 @@ enum {
     FIRST_ROOM = 1024,  /* short texts need no memory of their own */
 };
 
-typedef struct Writer {
+struct JsonWriter {
     Vm *vm;
-    u8 *data; /* Latin-1 or, when wide, UTF-16; `first` or malloc */
+    bool busy; /* a value is being written */
+    u8 *data;  /* Latin-1 or, when wide, UTF-16; `first` or malloc */
     u32 len, cap;
     bool wide;
     u8 gap_len; /* 0: no white space */
@@ -73,7 +77,9 @@ typedef struct Writer {
     VEC(ShapeKeys *) known;
     SeenShape seen[SEEN_SHAPES];
     u8 first[FIRST_ROOM]; /* last: not zeroed */
-} Writer;
+};
+
+typedef struct JsonWriter Writer;
 
 typedef enum { WROTE_FAILED, WROTE_NOTHING, WROTE_VALUE } Wrote;
 
@@ -822,26 +828,28 @@ static bool read_gap(Writer *w, Value space)
     return true;
 }
 
-static Value finish(Writer *w, Wrote r)
+static Value result_of(Writer *w, Wrote r)
 {
-    Value result = VAL_EXC;
-    if (r == WROTE_NOTHING) {
-        result = VAL_UNDEFINED;
-    } else if (r == WROTE_VALUE) {
-        String *s = w->wide ? string_from_utf16(w->vm, (const u16 *)(const void *)w->data, w->len)
-                            : string_from_latin1(w->vm, w->data, w->len);
-        result = s ? value_cell(s) : VAL_EXC;
-    }
+    if (r == WROTE_NOTHING)
+        return VAL_UNDEFINED;
+    if (r == WROTE_FAILED)
+        return VAL_EXC;
+    String *s = w->wide ? string_from_utf16(w->vm, (const u16 *)(const void *)w->data, w->len)
+                        : string_from_latin1(w->vm, w->data, w->len);
+    return s ? value_cell(s) : VAL_EXC;
+}
+
+/* What is known of shapes goes. */
+static void forget(Writer *w)
+{
     for (u32 i = 0; i < w->known.len; i++) {
         VEC_DEINIT(&w->known.items[i]->keys);
         buf_deinit(&w->known.items[i]->text);
         xfree(w->known.items[i]);
     }
     VEC_DEINIT(&w->known);
-    id_map_deinit(&w->around);
-    if (w->data != w->first)
-        xfree(w->data);
-    return result;
+    memset(w->seen, 0, sizeof w->seen);
+    w->shapes = NULL;
 }
 
 static void writer_init(Writer *w, Vm *vm)
@@ -853,31 +861,93 @@ static void writer_init(Writer *w, Vm *vm)
     w->cap = FIRST_ROOM;
 }
 
+/* The Vm's writer, or, while that is at work (toJSON and replacers may call), *own. */
+static Writer *writer_begin(Vm *vm, Writer *own)
+{
+    Writer *w = vm->json_writer;
+    if (!w) {
+        w = vm->json_writer = xalloc(sizeof *w);
+        writer_init(w, vm);
+    }
+    if (w->busy) {
+        w = own;
+        writer_init(w, vm);
+    }
+    w->busy = true;
+    return w;
+}
+
+/* Ready for the next value; shapes are remembered when they are few and another call may come. */
+static void writer_end(Writer *w)
+{
+    enum { SHAPES_KEPT = 128 };
+    if (w->data != w->first)
+        xfree(w->data);
+    w->data = w->first;
+    w->cap = FIRST_ROOM;
+    if (w->known.len > SHAPES_KEPT || w != w->vm->json_writer)
+        forget(w);
+    id_map_deinit(&w->around);
+    w->wide = w->hashed = w->busy = false;
+    w->len = w->depth = 0;
+    w->gap_len = 0;
+    w->replacer = VAL_UNDEFINED;
+    w->list = NULL;
+    w->nest = NULL;
+    w->epoch++; /* scripts run in between */
+}
+
+void json_writer_mark(Vm *vm)
+{
+    Writer *w = vm->json_writer;
+    if (!w)
+        return;
+    if (w->busy)
+        heap_mark_conservative(vm, w, w->first);
+    else
+        forget(w);
+}
+
+void json_state_free(Vm *vm)
+{
+    if (vm->json_writer)
+        forget(vm->json_writer);
+    xfree(vm->json_writer);
+    xfree(vm->json_parser);
+}
+
+static Wrote stringify(Writer *w, Value v, Value replacer, Value space)
+{
+    if (value_is_callable(replacer)) {
+        w->replacer = replacer;
+    } else if (value_is_object(replacer)) {
+        int is_array = value_is_array(w->vm, replacer);
+        if (is_array < 0 || (is_array && !read_list(w, value_as_object(replacer))))
+            return WROTE_FAILED;
+    }
+    return read_gap(w, space) ? write_value(w, v, key_of_cell(ATOM_empty), NULL) : WROTE_FAILED;
+}
+
 Value json_stringify_bytes(Vm *vm, Value v, Buf *bytes)
 {
-    Writer w;
-    writer_init(&w, vm);
-    Wrote r = write_value(&w, v, key_of_cell(ATOM_empty), NULL);
-    if (r == WROTE_VALUE && w.data != w.first && !w.wide && latin1_is_ascii(w.data, w.len)) {
-        *bytes = (Buf){.data = (char *)w.data, .len = w.len, .cap = w.cap};
-        w.data = w.first;
-        w.len = 0;
-        finish(&w, WROTE_NOTHING);
-        return VAL_NULL;
+    Writer own, *w = writer_begin(vm, &own);
+    Wrote r = write_value(w, v, key_of_cell(ATOM_empty), NULL);
+    Value result;
+    if (r == WROTE_VALUE && w->data != w->first && !w->wide && latin1_is_ascii(w->data, w->len)) {
+        *bytes = (Buf){.data = (char *)w->data, .len = w->len, .cap = w->cap};
+        w->data = w->first;
+        result = VAL_NULL;
+    } else {
+        result = result_of(w, r);
     }
-    return finish(&w, r);
+    writer_end(w);
+    return result;
 }
 
 Value json_stringify(Vm *vm, Value v, Value replacer, Value space)
 {
-    Writer w;
-    writer_init(&w, vm);
-    if (value_is_callable(replacer))
-        w.replacer = replacer;
-    else if (value_is_object(replacer) && TRY_BOOL(value_is_array(vm, replacer)) &&
-             !read_list(&w, value_as_object(replacer)))
-        return VAL_EXC;
-    if (!read_gap(&w, space))
-        return VAL_EXC;
-    return finish(&w, write_value(&w, v, key_of_cell(ATOM_empty), NULL));
+    Writer own, *w = writer_begin(vm, &own);
+    Value result = result_of(w, stringify(w, v, replacer, space));
+    writer_end(w);
+    return result;
 }

@@ -53,6 +53,8 @@ static void mark_roots(Vm *vm)
     heap_mark(vm, vm->job_promise);
     heap_mark(vm, vm->finalizers);
     job_queue_mark(vm, vm->jobs);
+    json_parser_mark(vm);
+    json_writer_mark(vm);
 }
 
 static const VmHooks hooks = {
@@ -132,6 +134,7 @@ void vm_free(Vm *vm)
     if (vm->builtins)
         builtin_state_free(vm->builtins);
     regexp_state_free(vm);
+    json_state_free(vm);
     atom_table_free(vm->core.atoms);
     job_queue_free(vm->jobs);
     arena_pool_deinit(&vm->parse_pool);

@@ -93,7 +93,8 @@ struct Vm {
     void *rx_matcher;                  /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins;     /* builtins/setup.c: tables behind lazy slots */
     struct HostRegistry *host_classes; /* api/api_class.c */
-    void *scratch;                     /* builtins' own caches (number strings and so on) */
+    struct JsonParser *json_parser;    /* builtins/json_parse.c, json_stringify.c: made on first use */
+    struct JsonWriter *json_writer;
     struct Feedback *feedbacks;        /* all inline caches, weak list (ic.c) */
     VmHost no_host;                    /* what host points to when none was given */
     u64 module_async_count;            /* order in which modules began to evaluate asynchronously */
@@ -123,6 +124,10 @@ Value builtin_at_path(Vm *vm, Realm *realm, Str path) MUST_USE;
 /* The method `key` that code of src/js calls on self, of a kind the library has a class for: `found`, or the
  * library's own where a script put something else. */
 Value builtin_original(Vm *vm, Value self, struct PropKey key, Value found) MUST_USE;
+/* builtins/json_parse.c, json_stringify.c: while marking, and at the end. */
+void json_parser_mark(Vm *vm);
+void json_writer_mark(Vm *vm);
+void json_state_free(Vm *vm);
 void regexp_state_free(Vm *vm); /* builtins/bi_regexp.c: vm->rx_matcher; after heap_free */
 
 /* Is no C function of the engine under way that was entered from a script, or that scripts were entered from, but the one
