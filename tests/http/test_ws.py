@@ -164,6 +164,19 @@ EXCHANGES = {
     "handshake: protocol": ("/", "Sec-WebSocket-Protocol: a, b\r\n", b""),
     **{f"handshake: {name}": ("/", f"Sec-WebSocket-Extensions: {offer}\r\n", b"") for name, offer in OFFERS.items()},
 }
+# The same with a server whose compressors keep their windows.
+KEPT = zlib.compressobj(6, zlib.DEFLATED, -15)
+DEDICATED = {
+    "dedicated: two messages": ("/compress", DEFLATE, frame(TEXT, squeeze(b"again and again", KEPT), rsv=4) +
+                                frame(TEXT, squeeze(b"again and again", KEPT), rsv=4)),
+    "dedicated: no takeover asked for": ("/compress", DEFLATE.replace("deflate", "deflate; server_no_context_takeover; client_no_context_takeover"),
+                                         2 * frame(TEXT, squeeze(b"again and again"), rsv=4)),
+    "handshake: dedicated": ("/", DEFLATE, b""),
+    "handshake: dedicated, no server takeover": ("/", DEFLATE.replace("deflate", "deflate; server_no_context_takeover"), b""),
+    "handshake: dedicated, client window": ("/", DEFLATE.replace("deflate", "deflate; client_max_window_bits"), b""),
+    "handshake: dedicated, server window": ("/", DEFLATE.replace("deflate", "deflate; server_max_window_bits=10"), b""),
+    "dedicated: publish": ("/topic-c", DEFLATE, frame(TEXT, squeeze(b"to all " * 9), rsv=4)),
+}
 # Requests that do not open a connection: all of the request.
 PLAIN = {
     "handshake: version 12": f"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {KEY.decode()}\r\nSec-WebSocket-Version: 12\r\n\r\n",
@@ -232,8 +245,9 @@ class Peer:
             return None
         data, self.buffer = self.buffer[at:at + n], self.buffer[at + n:]
         if first & 0x40:
-            z = zlib.decompressobj(-15)
-            data = z.decompress(data + b"\0\0\xff\xff")
+            if b"server_no_context_takeover" in self.head:
+                self.inflate = zlib.decompressobj(-15)
+            data = self.inflate.decompress(data + b"\0\0\xff\xff")
         return first & 15, data, first & 0xF0
 
 
@@ -272,8 +286,8 @@ def converse(port, path, lines, data, pieces):
     return head, out
 
 
-def run_exchange(server, name):
-    path, lines, data = EXCHANGES[name]
+def run_exchange(server, name, exchanges=EXCHANGES):
+    path, lines, data = exchanges[name]
     head, whole = converse(server.port, path, lines, data, False)
     shown = [f"== {name}"] + (head if name.startswith("handshake") else [h for h in head if h.startswith("HTTP/")]) + whole
     if data and len(data) < 3000 and not RECORD:
@@ -331,6 +345,11 @@ def transcript():
             names = [n for n in EXCHANGES if ONLY in n]
             parts = list(pool.map(lambda n: run_exchange(server, n), names))
             parts += pool.map(lambda n: run_plain(server, n), [n for n in PLAIN if ONLY in n])
+            other = Server(DEFLATE='{"compress": "dedicated", "decompress": "dedicated"}')
+            try:
+                parts += pool.map(lambda n: run_exchange(other, n, DEDICATED), [n for n in DEDICATED if ONLY in n])
+            finally:
+                other.stop()
         if not ONLY:
             parts.append(run_log(server))
         if server.process.poll() is not None:

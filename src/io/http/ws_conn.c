@@ -98,6 +98,8 @@ void ws_conn_end(WsConn *conn, u16 code, Str reason, bool clean)
         group->cork_owner = NULL;
         group->cork.len = 0;
     }
+    if (conn->dial)
+        ws_dial_free(conn);
     stream_close(&conn->stream);
     loop_defer_cancel(group->loop, &conn->kick);
     ws_conn_tell(conn, code, reason, clean);
@@ -139,7 +141,15 @@ static void fail(WsConn *conn, WsProblem problem)
     ws_conn_enter(conn);
     if (!conn->close_sent)
         put_close(conn, ws_problem_code(problem), ws_problem_text(problem));
-    ws_conn_tell(conn, conn->client ? ws_problem_code(problem) : 1006, ws_problem_text(problem), false);
+    AUTO_BUF text = {0};
+    Str reason = ws_problem_text(problem);
+    if (conn->client) {
+        buf_append_str(&text, ws_problem_client_text(problem));
+        if (str_ends_with(buf_view(&text), STR(": ")))
+            buf_printf(&text, "%u", conn->reader.detail);
+        reason = buf_view(&text);
+    }
+    ws_conn_tell(conn, 1006, reason, false);
     if (!conn->closed)
         linger(conn);
     ws_conn_leave(conn);
@@ -149,6 +159,10 @@ void ws_close(WsConn *conn, u16 code, Str reason, bool at_once)
 {
     if (conn->closed || conn->close_sent)
         return;
+    if (conn->dial) {
+        ws_dial_cancel(conn);
+        return;
+    }
     ws_conn_enter(conn);
     put_close(conn, code, reason);
     if (!conn->closed) {
@@ -174,6 +188,16 @@ void ws_terminate(WsConn *conn)
         return;
     }
     ws_conn_end(conn, 1006, nothing, false);
+}
+
+void ws_terminate_soon(WsConn *conn)
+{
+    if (conn->dial) {
+        ws_dial_cancel(conn);
+        return;
+    }
+    conn->end_due = true;
+    ws_conn_kick(conn);
 }
 
 /* --- messages ---------------------------------------------------------------------------- */
@@ -287,6 +311,7 @@ static void take_close(WsConn *conn, Str data)
 {
     u16 code = data.len >= 2 ? (u16)((u8)data.data[0] << 8 | (u8)data.data[1]) : 1005;
     Str reason = data.len >= 2 ? (Str){data.data + 2, data.len - 2} : nothing;
+    conn->reader.detail = data.len == 1 ? 1 : code;
     if (data.len == 1) {
         fail(conn, WsProblem_ClosePayload);
     } else if (data.len && !ws_close_code_valid(code)) {
@@ -452,6 +477,14 @@ static void run(WsConn *conn)
         ws_conn_kick(conn);
         return;
     }
+    if (conn->dial) {
+        ws_dial_step(conn);
+        return;
+    }
+    if (conn->end_due) {
+        ws_terminate(conn);
+        return;
+    }
     ws_conn_enter(conn);
     group->depth++;
     if (conn->in.len && !conn->paused)
@@ -481,7 +514,7 @@ void ws_conn_kick(WsConn *conn)
         loop_defer(conn->group->loop, &conn->kick);
 }
 
-static void on_ready(Stream *stream, u32 what)
+void ws_conn_on_ready(Stream *stream, u32 what)
 {
     WsConn *conn = CONTAINER_OF(stream, WsConn, stream);
     ws_conn_enter(conn);
@@ -489,6 +522,11 @@ static void on_ready(Stream *stream, u32 what)
         conn->readable = true;
     if (what & STREAM_HANGUP)
         conn->hangup = true;
+    if (conn->dial) {
+        ws_dial_step(conn);
+        ws_conn_leave(conn);
+        return;
+    }
     if (what & STREAM_WRITABLE && conn->blocked) {
         conn->blocked = false;
         ws_write_flush(conn);
@@ -550,6 +588,10 @@ void ws_conn_touch(WsConn *conn)
 static void time_over(WsConn *conn)
 {
     const WsOptions *options = &conn->group->options;
+    if (conn->dial) {
+        ws_dial_fail(conn, -ETIMEDOUT, STR("Timeout"));
+        return;
+    }
     if (options->send_pings && !conn->pinged && !conn->close_sent && !conn->lingering) {
         conn->pinged = true;
         conn->deadline_s = now_s(conn->group) + ping_margin(options->idle_timeout_s) + 1;
@@ -589,6 +631,14 @@ static void on_flush(LoopTask *task)
     ws_group_flush(CONTAINER_OF(task, WsGroup, flush));
 }
 
+/* What callbacks have sent goes before the process does; nobody is told anything any more. */
+static void on_exit_flush(LoopExit *work)
+{
+    WsGroup *group = CONTAINER_OF(work, WsGroup, exit);
+    group->freed = true;
+    ws_group_flush(group);
+}
+
 WsGroup *ws_group_new(Loop *loop, const WsOptions *options, const WsHandler *handler)
 {
     WsGroup *group = xalloc_zero(sizeof *group);
@@ -597,6 +647,8 @@ WsGroup *ws_group_new(Loop *loop, const WsOptions *options, const WsHandler *han
     group->options = *options;
     group->live = 1;
     group->flush.run = on_flush;
+    group->exit.run = on_exit_flush;
+    loop_exit_add(loop, &group->exit);
     group->tick = (Timer){.fire = on_tick, .unref = true};
     os_random(&group->topics.seed, sizeof group->topics.seed);
     return group;
@@ -607,6 +659,7 @@ void ws_group_free(WsGroup *group)
     if (!group)
         return;
     group->freed = true;
+    loop_exit_remove(group->loop, &group->exit);
     while (group->conns)
         ws_conn_end(group->conns, 1006, nothing, false);
     while (group->dirty) {
@@ -659,36 +712,30 @@ void *ws_conn_user(const WsConn *conn)
     return conn->user;
 }
 
-/* The state that keeps windows between messages; false: out of memory. */
-static bool set_terms(WsConn *conn, const WsStart *start)
+bool ws_conn_set_terms(WsConn *conn, const WsDeflateTerms *terms)
 {
-    const WsDeflateTerms *terms = &start->terms;
     if (!terms->on)
         return true;
     conn->reader.deflate = true;
     conn->deflate_bits = conn->client ? terms->client_bits : terms->server_bits;
     conn->inflate_bits = conn->client ? terms->server_bits : terms->client_bits;
+    /* Windows that are kept between messages are the connection's own. */
     bool deflate_fresh = conn->client ? terms->client_no_context : terms->server_no_context;
     bool inflate_fresh = conn->client ? terms->server_no_context : terms->client_no_context;
     if (!deflate_fresh && !(conn->deflater = ws_deflater_new(conn->deflate_bits, true)))
         return false;
-    if (!inflate_fresh && !(conn->inflater = ws_inflater_new(conn->inflate_bits, true)))
-        return false;
-    return true;
+    return inflate_fresh || (conn->inflater = ws_inflater_new(conn->inflate_bits, true));
 }
 
-WsConn *ws_conn_open(WsGroup *group, const WsStart *start)
+WsConn *ws_conn_new(WsGroup *group, void *user, bool client)
 {
     WsConn *conn = xalloc_zero(sizeof *conn);
     conn->group = group;
-    conn->user = start->user;
-    conn->client = start->client;
-    conn->reader = (WsReader){.max_message = group->options.max_payload, .server = !start->client};
+    conn->user = user;
+    conn->client = client;
+    conn->stream.watch.fd = -1;
+    conn->reader = (WsReader){.max_message = group->options.max_payload, .server = !client};
     conn->kick.run = on_kick;
-    if (stream_open(&conn->stream, group->loop, start->fd, on_ready) < 0) {
-        xfree(conn);
-        return NULL;
-    }
     group->live++;
     group->count++;
     loop_ref(group->loop);
@@ -696,16 +743,24 @@ WsConn *ws_conn_open(WsGroup *group, const WsStart *start)
     if (conn->next)
         conn->next->prev = conn;
     group->conns = conn;
-    ws_conn_touch(conn);
     if (!loop_timer_active(&group->tick))
         loop_timer_start(group->loop, &group->tick, 1000);
-    if (!set_terms(conn, start) || !buf_try_reserve(&conn->out, start->first.len)) {
-        conn->told = true;
+    return conn;
+}
+
+WsConn *ws_conn_open(WsGroup *group, const WsStart *start)
+{
+    WsConn *conn = ws_conn_new(group, start->user, false);
+    if (stream_open(&conn->stream, group->loop, start->fd, ws_conn_on_ready) < 0)
+        conn->stream.watch.fd = -1;
+    if (conn->stream.watch.fd < 0 || !ws_conn_set_terms(conn, &start->terms) || !buf_try_reserve(&conn->out, start->first.len)) {
+        conn->told = true; /* nobody knows it yet */
         group->count--;
         loop_unref(group->loop);
         ws_conn_end(conn, 1006, nothing, false);
         return NULL;
     }
+    ws_conn_touch(conn);
     if (start->first.len) {
         buf_append_str(&conn->out, start->first);
         ws_write_mark_dirty(conn);

@@ -13,9 +13,11 @@
 #ifndef IO_HTTP_WS_CONN_H
 #define IO_HTTP_WS_CONN_H
 
+#include "io/http/http_parse.h"
 #include "io/http/ws_deflate.h"
 #include "io/http/ws_frame.h"
-#include "io/net/stream.h"
+#include "io/net/dns.h"
+#include "io/net/tls.h"
 
 typedef struct WsGroup WsGroup;
 typedef struct WsConn WsConn;
@@ -38,6 +40,16 @@ typedef struct WsHandler {
     /* Once: the connection is over, or closes. `clean`: the peer said so with `code`; otherwise code is 1006 and `reason`
      * says what was wrong, or nothing. Afterwards the owner must not use conn any more. */
     void (*on_close)(WsConn *conn, u16 code, Str reason, bool clean);
+
+    /* Of ws_connect only. TLS is up: 0, or what tls_check_peer said against the peer. */
+    int (*on_secure)(WsConn *conn, Stream *stream);
+    /* The server agrees, with this head: NULL, or why the owner does not. The connection is open when it returns. */
+    const char *(*on_answer)(WsConn *conn, const HttpHead *head);
+    /* The connection is open. */
+    void (*on_open)(WsConn *conn);
+    /* It will not be: `error` is -errno or a NetFail, or 0 when the answer was wrong, `what` says how in words. on_close does
+     * not follow; the owner must not use conn any more. */
+    void (*on_fail)(WsConn *conn, int error, Str what);
 } WsHandler;
 
 /* `handler` must outlive the group. The group ends with ws_group_free and its last connection. */
@@ -55,16 +67,32 @@ u32 ws_group_count(const WsGroup *group);
 void ws_group_flush(WsGroup *group);
 
 typedef struct WsStart {
-    int fd;        /* taken; ignored if `stream` is set */
-    bool client;
+    int fd; /* taken */
     WsDeflateTerms terms;
-    bool server_context, client_context; /* the windows are kept between messages */
     void *user;
     Str first;     /* bytes to send before everything else: the answer to the handshake */
 } WsStart;
 
-/* NULL: the descriptor could not be watched (and is closed). */
+/* The server's end of a connection. NULL: the descriptor could not be watched (and is closed). */
 WsConn *ws_conn_open(WsGroup *group, const WsStart *start) MUST_USE;
+
+/* Where a client connects to, and what it says there. Texts are copied. */
+typedef struct WsTarget {
+    Str host; /* "[::1]" in brackets */
+    u16 port;
+    Str unix_path;    /* instead; empty: none */
+    TlsContext *tls;  /* NULL: none; otherwise used during the connection */
+    Str server_name;  /* for SNI; empty: host */
+    Str proxy_host;   /* empty: none. A tunnel is made by CONNECT */
+    u16 proxy_port;
+    Str proxy_lines;  /* header lines for it */
+    Str head;         /* the whole request */
+    Str key;          /* its Sec-WebSocket-Key */
+    bool offers_deflate;
+} WsTarget;
+
+/* Begins; everything else is told by callbacks of later turns. */
+WsConn *ws_connect(WsGroup *group, Dns *dns, const WsTarget *target, void *user) MUST_USE;
 
 /* Bytes that came behind the handshake; to be called before the loop runs. Used in the next turn. */
 void ws_conn_feed(WsConn *conn, Str data);
@@ -80,12 +108,14 @@ enum { WS_SENT, WS_BACKPRESSURE, WS_DROPPED };
 /* Sends a message, ping or pong. `compress`: if the peer can. */
 int ws_send(WsConn *conn, WsOpcode opcode, Str data, bool compress);
 
-/* Starts closing. `code` 0: a close frame without one. With `at_once` on_close comes in here, with this code and reason and
+/* Starts closing; on a connection that is not open yet, on_fail comes in the next turn. `code` 0: a close frame without one. With `at_once` on_close comes in here, with this code and reason and
  * clean; else when the peer has answered. The connection goes when the peer closes too, or after a while. */
 void ws_close(WsConn *conn, u16 code, Str reason, bool at_once);
 
 /* Breaks off without a close frame; on_close comes in here, with 1006. */
 void ws_terminate(WsConn *conn);
+/* The same in the next turn. */
+void ws_terminate_soon(WsConn *conn);
 
 /* Bytes that the kernel has not taken. */
 size_t ws_buffered(const WsConn *conn);

@@ -36,6 +36,7 @@ struct WsConn {
     WsConn *next_dirty;
     void *user;
     WsReader reader;
+    struct WsDial *dial; /* while connecting; NULL: open */
 
     Buf in;         /* bytes that could not be used yet: part of a head, or anything while paused */
     Buf message;    /* of a message that comes in parts */
@@ -62,6 +63,7 @@ struct WsConn {
     bool hangup : 1;
     bool in_frame : 1;
     bool paused : 1;
+    bool end_due : 1;    /* ws_terminate_soon */
     bool closed : 1;     /* the descriptor is gone */
     bool told : 1;       /* on_close was called */
     bool close_sent : 1; /* nothing may be sent after it */
@@ -91,6 +93,7 @@ struct WsGroup {
     Buf shared;   /* published frames */
     Buf inflated; /* the compressed message being delivered */
     LoopTask flush;
+    LoopExit exit;
     Timer tick;
 
     Map topics; /* name to WsTopic; seeded */
@@ -101,6 +104,10 @@ struct WsGroup {
 };
 
 /* ws_conn.c */
+WsConn *ws_conn_new(WsGroup *group, void *user, bool client);
+/* false: out of memory. */
+bool ws_conn_set_terms(WsConn *conn, const WsDeflateTerms *terms) MUST_USE;
+void ws_conn_on_ready(Stream *stream, u32 what);
 static inline void ws_conn_enter(WsConn *conn)
 {
     conn->busy++;
@@ -110,6 +117,15 @@ void ws_conn_end(WsConn *conn, u16 code, Str reason, bool clean); /* drops it, t
 void ws_conn_tell(WsConn *conn, u16 code, Str reason, bool clean);
 void ws_conn_touch(WsConn *conn);
 void ws_conn_kick(WsConn *conn);
+
+/* ws_dial.c */
+/* Goes on with what is due, as the stream is ready. */
+void ws_dial_step(WsConn *conn);
+void ws_dial_fail(WsConn *conn, int error, Str what);
+/* Fails in the next turn. */
+void ws_dial_cancel(WsConn *conn);
+/* Gives up without a word. */
+void ws_dial_free(WsConn *conn);
 
 /* ws_write.c */
 /* Appends a frame to the connection's output; false: out of memory. `first`: flags and opcode. */

@@ -12,7 +12,7 @@ typedef u8 Vector __attribute__((vector_size(32)));
 u16 ws_problem_code(WsProblem problem)
 {
     static const u16 codes[] = {
-#define WS_PROBLEM(name, code, text) code,
+#define WS_PROBLEM(name, code, text, client) code,
 #include "io/http/ws_problem.def"
 #undef WS_PROBLEM
     };
@@ -22,7 +22,17 @@ u16 ws_problem_code(WsProblem problem)
 Str ws_problem_text(WsProblem problem)
 {
     static const Str texts[] = {
-#define WS_PROBLEM(name, code, text) {text, sizeof text - 1},
+#define WS_PROBLEM(name, code, text, client) {text, sizeof text - 1},
+#include "io/http/ws_problem.def"
+#undef WS_PROBLEM
+    };
+    return texts[problem];
+}
+
+Str ws_problem_client_text(WsProblem problem)
+{
+    static const Str texts[] = {
+#define WS_PROBLEM(name, code, text, client) {client, sizeof client - 1},
 #include "io/http/ws_problem.def"
 #undef WS_PROBLEM
     };
@@ -91,6 +101,7 @@ int ws_frame_begin(WsReader *reader, const char *data, size_t len)
     if (!len)
         return WS_MORE;
     u8 first = at[0], opcode = first & 15;
+    reader->detail = opcode;
     WsProblem problem = check_first(reader, first);
     if (problem)
         return bad(reader, problem);
@@ -98,6 +109,7 @@ int ws_frame_begin(WsReader *reader, const char *data, size_t len)
         return WS_MORE;
     bool masked = at[1] & 0x80;
     u32 size = at[1] & 0x7F, extra = size < 126 ? 0 : size == 126 ? 2 : 8;
+    reader->detail = opcode >= WS_CLOSE ? size : opcode;
     if (masked != reader->server)
         return bad(reader, WsProblem_Mask);
     if (opcode >= WS_CLOSE && extra)

@@ -31,7 +31,7 @@ typedef enum WsOpcode {
 #define WS_HEAD_MAX 14
 
 typedef enum WsProblem {
-#define WS_PROBLEM(name, code, text) WsProblem_##name,
+#define WS_PROBLEM(name, code, text, client) WsProblem_##name,
 #include "io/http/ws_problem.def"
 #undef WS_PROBLEM
     WsProblem__count
@@ -39,10 +39,12 @@ typedef enum WsProblem {
 
 u16 ws_problem_code(WsProblem problem);
 Str ws_problem_text(WsProblem problem);
+Str ws_problem_client_text(WsProblem problem);
 
 typedef struct WsReader {
     u64 max_message; /* payload bytes of all frames of a message, as sent */
     u64 total;       /* of the message under way */
+    u32 detail;      /* of a problem: the opcode, length or code that is wrong */
     u64 left;        /* payload bytes of this frame still to come */
     u8 key[4];       /* of this frame */
     u8 key_at;       /* place in it of the next payload byte */

@@ -139,10 +139,14 @@ const char *ws_answer_check(const HttpHead *head, Str key)
     char accept[WS_ACCEPT_LEN];
     if (head->status != 101)
         return "Expected 101 status code";
+    if (http_head_find(head, Http_Upgrade, 0) < 0)
+        return "Missing upgrade header";
     if (!has_token(ws_head_value(head, Http_Upgrade), "websocket"))
         return "Invalid upgrade header";
     if (!head->upgrade)
-        return "Invalid connection header";
+        return http_head_find(head, Http_Connection, 0) < 0 ? "Missing connection header" : "Invalid connection header";
+    if (http_head_find(head, Http_SecWebSocketAccept, 0) < 0)
+        return "Missing websocket accept header";
     ws_accept_make(key, accept);
     if (!str_equal(ws_head_value(head, Http_SecWebSocketAccept), (Str){accept, sizeof accept}))
         return "Mismatch websocket accept header";

@@ -182,7 +182,7 @@ static void flushed(WsConn *conn)
         if (!conn->client || conn->lingering)
             stream_shutdown(&conn->stream);
     }
-    if (conn->drain_due && !conn->told) {
+    if (conn->drain_due && !conn->told && !conn->group->freed) {
         conn->drain_due = false;
         conn->group->handler->on_drain(conn);
     }

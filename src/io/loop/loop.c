@@ -131,6 +131,32 @@ void loop_fd_remove(Loop *loop, LoopFd *watch)
     epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, watch->fd, &unused);
 }
 
+/* --- the end of the process ---------------------------------------------------------------- */
+
+void loop_exit_add(Loop *loop, LoopExit *work)
+{
+    work->next = loop->exits;
+    loop->exits = work;
+}
+
+void loop_exit_remove(Loop *loop, LoopExit *work)
+{
+    LoopExit **link = &loop->exits;
+    while (*link && *link != work)
+        link = &(*link)->next;
+    if (*link)
+        *link = work->next;
+}
+
+void loop_exit_run(Loop *loop)
+{
+    while (loop->exits) {
+        LoopExit *work = loop->exits;
+        loop->exits = work->next;
+        work->run(work);
+    }
+}
+
 /* --- tasks ------------------------------------------------------------------------------- */
 
 void loop_defer(Loop *loop, LoopTask *task)

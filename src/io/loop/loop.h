@@ -97,6 +97,19 @@ int loop_wake_enable(Loop *loop) MUST_USE;
  * the loop alive; whoever waits for a post holds a loop_ref. */
 void loop_post(Loop *loop, LoopTask *task);
 
+/* --- the end of the process ---------------------------------------------------------------- */
+
+/* What must not be lost when the process ends inside a callback: output that waits for its end. Embedded in its owner. */
+typedef struct LoopExit LoopExit;
+struct LoopExit {
+    LoopExit *next;
+    void (*run)(LoopExit *work);
+};
+void loop_exit_add(Loop *loop, LoopExit *work);
+void loop_exit_remove(Loop *loop, LoopExit *work);
+/* Runs all of it; the loop does not turn any more. */
+void loop_exit_run(Loop *loop);
+
 /* --- libuv ------------------------------------------------------------------------------- */
 
 /* The nested libuv loop, made on first use. Handles started on it count for loop_alive. */

@@ -35,6 +35,7 @@ struct Loop {
     u64 timer_seq;
     u32 timers_ref; /* those that keep the loop alive */
 
+    LoopExit *exits;
     LoopTask *deferred, **deferred_tail;
 
     LoopFd wake;                /* an eventfd; fd -1 until loop_wake_enable */

@@ -34,33 +34,39 @@ static ServeWs *serve_of(WsConn *conn)
 }
 
 /* A handler threw: `error` hears of it, or it is uncaught. */
-static void report(ServeWs *s, HostObject *socket)
+static void report(ServeWs *s, HostObject *socket, Value error)
 {
     Vm *vm = host_vm(s->host);
     Value hook = s->object->host_slots[WS_ON_ERROR];
     if (value_is_callable(hook)) {
-        Value args[2] = {exception_take(vm), value_cell(socket)};
-        if (!value_is_exc(call_function(vm, hook, VAL_UNDEFINED, 2, args)))
-            return;
+        Value args[2] = {error, value_cell(socket)};
+        if (value_is_exc(call_function(vm, hook, VAL_UNDEFINED, 2, args)))
+            host_uncaught(s->host);
+        return;
     }
+    throw_value(vm, error);
     host_uncaught(s->host);
 }
 
-bool serve_ws_call(ServeWs *s, HostObject *socket, u32 handler, u32 extra, const Value *values)
+void serve_ws_call(ServeWs *s, HostObject *socket, u32 handler, u32 extra, const Value *values)
 {
     Vm *vm = host_vm(s->host);
     Value fn = s->object->host_slots[handler];
     Value args[3] = {value_cell(socket)};
     CallPrep prep;
     if (!value_is_callable(fn))
-        return true;
+        return;
     for (u32 i = 0; i < extra; i++)
         args[1 + i] = values[i];
     bool ok = call_prepare(vm, &prep, fn, 1 + extra) && !value_is_exc(call_prepared(vm, &prep, VAL_UNDEFINED, 1 + extra, args));
-    if (!ok)
-        report(s, socket);
+    if (!ok) {
+        Value error = exception_take(vm);
+        WsConn *conn = ((ServeSocket *)host_data(socket))->conn;
+        if (handler == WS_ON_OPEN && conn)
+            ws_terminate(conn); /* what is not set up cannot be used */
+        report(s, socket, error);
+    }
     host_drain(s->host);
-    return ok;
 }
 
 /* A value for the handler could not be made. */
@@ -474,8 +480,7 @@ static int take_over(Vm *vm, ServeWs *s, HttpRequest *req, Upgrade *up)
     barrier(vm, s->object);
     if (conn) {
         keep_alive(s);
-        if (!serve_ws_call(s, socket, WS_ON_OPEN, 0, NULL) && data->conn)
-            ws_terminate(data->conn);
+        serve_ws_call(s, socket, WS_ON_OPEN, 0, NULL);
     }
     return 1;
 }
@@ -555,7 +560,10 @@ Value serve_ws_publish(Vm *vm, Frame *f, Value slot)
         return VAL_EXC;
     if (!topic.len)
         return throw_error(vm, ERR_ERROR, "publish requires a topic string");
-    if (!ws_message_read(vm, "publish", f->args[1], WS_ANY, &message))
+    Value what = f->args[1];
+    if (value_is_nullish(what))
+        what = value_cell(TRY_PTR(to_string(vm, what)));
+    if (!ws_message_read(vm, "publish", what, WS_ANY, &message))
         return VAL_EXC;
     u32 sent = 0;
     if (value_is_cell(slot)) {

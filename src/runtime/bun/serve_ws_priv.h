@@ -44,8 +44,9 @@ extern const HostClass serve_socket_class;
 
 static inline ServeWs *serve_ws_of(HostObject *handlers) { return *(ServeWs **)host_data(handlers); }
 
-/* Calls a handler, if there is one, with the socket and what follows it; then jobs. false: it threw, which was reported. */
-bool serve_ws_call(ServeWs *s, HostObject *socket, u32 handler, u32 extra, const Value *values);
+/* Calls a handler, if there is one, with the socket and what follows it; then jobs. What it throws is reported; thrown by
+ * `open` it ends the connection. */
+void serve_ws_call(ServeWs *s, HostObject *socket, u32 handler, u32 extra, const Value *values);
 
 /* A message from any value for `compress` and data arguments; see serve_ws_socket.c. */
 typedef struct WsMessage {

@@ -259,6 +259,8 @@ static void emit_exit(Host *host)
     Value code = value_int(host->exit_code);
     if (process_emit(host, "exit", 1, &code) < 0)
         host_uncaught(host);
+    if (host->loop)
+        loop_exit_run(host->loop);
 }
 
 /* After the last JavaScript. */

@@ -13,14 +13,18 @@
 enum { EVENT_BUBBLES = 1, EVENT_CANCELABLE = 2, EVENT_COMPOSED = 4, EVENT_PREVENTED = 8, EVENT_STOP = 16, EVENT_STOP_NOW = 32,
        EVENT_DISPATCHING = 64, EVENT_TRUSTED = 128, EVENT_PASSIVE = 256 };
 
-typedef struct EventData {
-    u32 flags;
-} EventData;
-enum { EVENT_TYPE, EVENT_TARGET, EVENT_CURRENT, EVENT_DETAIL, EVENT_SLOTS };
-
 static EventData *event_of(HostObject *o) { return host_data(o); }
 
 void event_set_trusted(HostObject *event) { event_of(event)->flags |= EVENT_TRUSTED; }
+
+HostObject *event_new_trusted(Vm *vm, const HostClass *cls, String *type)
+{
+    HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, cls));
+    o->host_slots[EVENT_TYPE] = value_cell(type);
+    barrier(vm, o);
+    event_set_trusted(o);
+    return o;
+}
 
 HostObject *event_new(Vm *vm, const char *type, bool bubbles, bool cancelable)
 {
@@ -31,7 +35,7 @@ HostObject *event_new(Vm *vm, const char *type, bool bubbles, bool cancelable)
     return o;
 }
 
-static bool init_event(Vm *vm, HostObject *o, Frame *f)
+bool event_construct(Vm *vm, HostObject *o, Frame *f)
 {
     if (!f->argc) {
         web_missing_args(vm);
@@ -56,13 +60,13 @@ static bool init_event(Vm *vm, HostObject *o, Frame *f)
 static Value event_ctor(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(web_construct(vm, f, &event_class));
-    return init_event(vm, o, f) ? value_cell(o) : VAL_EXC;
+    return event_construct(vm, o, f) ? value_cell(o) : VAL_EXC;
 }
 
 static Value custom_event_ctor(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(web_construct(vm, f, &custom_event_class));
-    if (!init_event(vm, o, f))
+    if (!event_construct(vm, o, f))
         return VAL_EXC;
     Value detail = TRY(web_member(vm, frame_arg(f, 1), web_key(vm, "detail")));
     o->host_slots[EVENT_DETAIL] = value_is_undefined(detail) ? VAL_NULL : detail;
@@ -145,7 +149,7 @@ static Value event_composed_path(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(array_from_values(vm, &target, value_is_null(target) ? 0 : 1)));
 }
 
-static Value event_init(Vm *vm, Frame *f)
+Value event_init(Vm *vm, Frame *f)
 {
     HostObject *o = EVENT_THIS(vm, f);
     EventData *e = event_of(o);
@@ -221,6 +225,15 @@ const HostClass custom_event_class = {
 /* ---- targets ---- */
 
 static EventTarget *target_of(HostObject *o) { return host_data(o); }
+
+bool event_target_listens(Vm *vm, HostObject *o, String *type)
+{
+    const EventTarget *t = target_of(o);
+    for (u32 i = 0; i < t->len; i++)
+        if (t->items[i].type && !t->items[i].native && string_equal(vm, t->items[i].type, type))
+            return true;
+    return false;
+}
 
 void event_target_finalise(Vm *vm, void *data)
 {

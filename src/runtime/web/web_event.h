@@ -7,6 +7,24 @@
 
 #include "runtime/web/web_priv.h"
 
+/* The data and the slots of Event and of every class below it begin with these. */
+typedef struct EventData {
+    u32 flags;
+} EventData;
+enum { EVENT_TYPE, EVENT_TARGET, EVENT_CURRENT, EVENT_DETAIL, EVENT_SLOTS };
+
+/* What constructors of events do with (type, init). false: exception. */
+bool event_construct(Vm *vm, HostObject *o, Frame *f) MUST_USE;
+/* The method initEvent, which initMessageEvent begins with. */
+Value event_init(Vm *vm, Frame *f);
+/* An event of the runtime's own; type is an atom. */
+HostObject *event_new_trusted(Vm *vm, const HostClass *cls, String *type) MUST_USE;
+
+/* web_message_event.c */
+HostObject *message_event_new(Vm *vm, String *type, Value data, Value origin) MUST_USE;
+HostObject *close_event_new(Vm *vm, u16 code, String *reason, bool clean) MUST_USE;
+HostObject *error_event_new(Vm *vm, String *message, Value error) MUST_USE;
+
 typedef struct Listener {
     String *type;   /* NULL: removed while events are dispatched */
     Value callback; /* function or object with handleEvent; of native ones, data */
@@ -26,6 +44,8 @@ typedef struct EventTarget {
 void event_target_trace(Vm *vm, void *data);
 void event_target_finalise(Vm *vm, void *data);
 bool event_target_add(Vm *vm, HostObject *target, const Listener *listener) MUST_USE;
+/* Whether an event of that type would reach anybody. */
+bool event_target_listens(Vm *vm, HostObject *target, String *type);
 /* Handler attributes; type is an atom. */
 Value event_handler_get(HostObject *target, String *type);
 bool event_handler_set(Vm *vm, HostObject *target, String *type, Value v) MUST_USE;
