@@ -30,6 +30,7 @@ DIFFERS = {
     "length: 16 bits for 5": "RFC 6455 5.2: the shortest form",
     "length: 64 bits for 5": "RFC 6455 5.2: the shortest form",
     "length: sign bit": "RFC 6455 5.2: the most significant bit must be 0",
+    "early: upgrade later": "bytes behind the handshake belong to it, whenever it is answered",
     "utf-8: invalid in a first fragment": "RFC 6455 8.1: found where it is, not at the end of the message",
 }
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
@@ -145,6 +146,9 @@ EXCHANGES = {
     "open sends": ("/greets", "", frame(TEXT, "x")),
     "two answers": ("/", "", frame(TEXT, "twice")),
     "cork": ("/", "", frame(TEXT, "cork")),
+    "early: frames behind the handshake": ("/", "", frame(TEXT, "a") + frame(TEXT, "b")),
+    "early: upgrade later": ("/later", "", frame(TEXT, "a")),
+    "early: broken rule": ("/greets", "", frame(3)),
     "upgrade later": ("/later", "", frame(TEXT, "x")),
     "handler throws after the upgrade": ("/throws-later", "", frame(TEXT, "x")),
     "publish": ("/topic-a", "", frame(TEXT, "to all")),
@@ -200,14 +204,14 @@ class Server:
 class Peer:
     """A connection: its handshake's answer in .head, then frames by read()."""
 
-    def __init__(self, port, path="/", lines=""):
+    def __init__(self, port, path="/", lines="", early=b""):
         self.socket = socket.create_connection(("127.0.0.1", port), 10)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.settimeout(10)
         self.buffer = b""
         self.inflate = zlib.decompressobj(-15)
         self.send(f"GET {path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ".encode() + KEY +
-                  f"\r\nSec-WebSocket-Version: 13\r\n{lines}\r\n".encode())
+                  f"\r\nSec-WebSocket-Version: 13\r\n{lines}\r\n".encode() + early)
         while b"\r\n\r\n" not in self.buffer and self.fill():
             pass
         self.head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
@@ -262,14 +266,14 @@ def show(opcode, data, flags):
     return f"{NAMES.get(opcode, opcode)}{extra} {text}"
 
 
-def converse(port, path, lines, data, pieces):
-    peer = Peer(port, path, lines)
+def converse(port, path, lines, data, pieces, early=False):
+    peer = Peer(port, path, lines, data if early else b"")
     head = DATE.sub("Date: ...", peer.head.decode()).split("\r\n")
     out = []
     if pieces:
         for i in range(len(data)):
             peer.send(data[i:i + 1])
-    else:
+    elif not early:
         peer.send(data)
     # A ping of ours marks the end of the answers, if the connection is still open then.
     peer.send(frame(PING, "end of exchange"))
@@ -288,7 +292,7 @@ def converse(port, path, lines, data, pieces):
 
 def run_exchange(server, name, exchanges=EXCHANGES):
     path, lines, data = exchanges[name]
-    head, whole = converse(server.port, path, lines, data, False)
+    head, whole = converse(server.port, path, lines, data, False, name.startswith("early"))
     shown = [f"== {name}"] + (head if name.startswith("handshake") else [h for h in head if h.startswith("HTTP/")]) + whole
     if data and len(data) < 3000 and not RECORD:
         _, parts = converse(server.port, path, lines, data, True)
