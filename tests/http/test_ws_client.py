@@ -284,22 +284,23 @@ def listen(wrap=lambda s: s, serve=serve_one, path=None):
 def secure_server(folder):
     """The port and the certificate of a server whose key is made now; none without the tool for that."""
     if not shutil.which("openssl"):
-        return None, None
+        return None, None, None
     key, cert = Path(folder) / "key.pem", Path(folder) / "cert.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=test",
                     "-addext", "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(cert, key)
-    return listen(lambda s: context.wrap_socket(s, server_side=True)), cert.read_text()
+    wrap = lambda s: context.wrap_socket(s, server_side=True)
+    return listen(wrap), cert.read_text(), listen(wrap, proxy_one)
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "PORT": str(listen()), "NO_COLOR": "1"}
         env |= {"PROXY_PORT": str(listen(serve=proxy_one)), "UNIX_PATH": listen(path=folder + "/ws.sock")}
-        port, pem = secure_server(folder)
+        port, pem, proxy = secure_server(folder)
         if port:
-            env |= {"SECURE_PORT": str(port), "CA": pem}
+            env |= {"SECURE_PORT": str(port), "CA": pem, "SECURE_PROXY_PORT": str(proxy)}
         run = subprocess.run([RUNTIME, "run", HERE / "client.mjs"], env=env, capture_output=True, text=True, timeout=100)
         ended = subprocess.run([RUNTIME, "-e", LAST], env=env, timeout=20).returncode
         if (ended, last_words.get(timeout=10)) != (3, b"last words"):

@@ -86,6 +86,8 @@ typedef struct WsTarget {
     Str proxy_host;   /* empty: none. A tunnel is made by CONNECT */
     u16 proxy_port;
     Str proxy_lines;  /* header lines for it */
+    TlsContext *proxy_tls; /* to the proxy itself; NULL: none */
+    bool proxy_verify;
     Str head;         /* the whole request */
     Str key;          /* its Sec-WebSocket-Key */
     bool offers_deflate;

@@ -1,6 +1,6 @@
 /* ws_dial.c - the client's way to an open WebSocket connection.
  *
- *   look-up --> connect --> [CONNECT to a proxy] --> [TLS] --> request --> answer --> open
+ *   look-up --> connect --> [TLS to a proxy] --> [CONNECT] --> [TLS] --> request --> answer --> open
  *
  * The connection exists from the start, so that it can be closed at any time; what only this way needs hangs off it (`dial`)
  * and goes at its end. Nothing is told inside ws_connect.
@@ -17,7 +17,7 @@
 #define DIAL_TIMEOUT_S 120
 #define ANSWER_MAX ((size_t)64 * 1024) /* bytes of an answer's head */
 
-typedef enum DialState { DIAL_LOOK_UP, DIAL_CONNECT, DIAL_TUNNEL, DIAL_TLS, DIAL_ANSWER } DialState;
+typedef enum DialState { DIAL_LOOK_UP, DIAL_CONNECT, DIAL_PROXY_TLS, DIAL_TUNNEL, DIAL_TLS, DIAL_ANSWER } DialState;
 
 typedef struct WsDial {
     WsConn *conn;
@@ -45,6 +45,8 @@ void ws_dial_free(WsConn *conn)
     loop_defer_cancel(conn->group->loop, &dial->begin);
     if (dial->target.tls)
         tls_context_unref(dial->target.tls);
+    if (dial->target.proxy_tls)
+        tls_context_unref(dial->target.proxy_tls);
     buf_deinit(&dial->texts);
     buf_deinit(&dial->out);
     buf_deinit(&dial->in);
@@ -193,22 +195,39 @@ static void ask(WsConn *conn)
     due(conn->dial, conn->dial->target.head);
 }
 
-/* The way to the server itself is there. false: lost. */
-static bool begin_tls_or_ask(WsConn *conn)
+/* TLS begins on the stream, for `host`. false: lost. */
+static bool begin_tls(WsConn *conn, TlsContext *context, Str host, DialState state)
 {
-    WsDial *dial = conn->dial;
-    if (!dial->target.tls) {
-        ask(conn);
-        return true;
-    }
-    Str name = dial->target.server_name.len ? dial->target.server_name : dial->target.host;
-    TlsStart start = {.server_name = name};
-    int r = tls_start(&conn->stream, dial->target.tls, &start);
+    TlsStart start = {.server_name = host};
+    int r = tls_start(&conn->stream, context, &start);
     if (r < 0) {
         ws_dial_fail(conn, r, STR("TLS handshake failed"));
         return false;
     }
-    dial->state = DIAL_TLS;
+    conn->dial->state = (u8)state;
+    return true;
+}
+
+/* The way to the server itself is there. false: lost. */
+static bool begin_tls_or_ask(WsConn *conn)
+{
+    const WsTarget *target = &conn->dial->target;
+    if (target->tls)
+        return begin_tls(conn, target->tls, target->server_name.len ? target->server_name : target->host, DIAL_TLS);
+    ask(conn);
+    return true;
+}
+
+static bool begin_tunnel(WsConn *conn)
+{
+    WsDial *dial = conn->dial;
+    AUTO_BUF text = {0};
+    Str host = dial->target.host, lines = dial->target.proxy_lines;
+    u32 port = dial->target.port;
+    buf_printf(&text, "CONNECT %.*s:%u HTTP/1.1\r\nHost: %.*s:%u\r\n%.*s\r\n", (int)host.len, host.data, port, (int)host.len,
+               host.data, port, (int)lines.len, lines.data);
+    due(dial, buf_view(&text));
+    dial->state = DIAL_TUNNEL;
     return true;
 }
 
@@ -237,21 +256,27 @@ static bool step_tunnel(WsConn *conn)
 
 static bool step_tls(WsConn *conn)
 {
+    const WsTarget *target = &conn->dial->target;
+    bool proxy = conn->dial->state == DIAL_PROXY_TLS;
     int r = tls_handshake(&conn->stream);
-    if (r > 0)
-        r = conn->group->handler->on_secure(conn, &conn->stream);
-    else if (r == 0)
+    if (r == 0)
         return false;
+    if (r > 0 && proxy)
+        r = target->proxy_verify ? tls_check_peer(&conn->stream, target->proxy_host) : 0;
+    else if (r > 0)
+        r = conn->group->handler->on_secure(conn, &conn->stream);
     if (r < 0) {
         AUTO_BUF text = {0};
         Str why = net_fail_is_verify(r) ? str_view(tls_verify_text(r)) : tls_failure(&conn->stream);
-        buf_append_c(&text, "TLS handshake failed");
+        buf_append_c(&text, proxy ? "Proxy TLS handshake failed" : "TLS handshake failed");
         if (why.len)
             buf_printf(&text, ": %.*s", (int)why.len, why.data);
         ws_dial_fail(conn, r, buf_view(&text));
         return false;
     }
     conn->readable = true;
+    if (proxy)
+        return begin_tunnel(conn);
     ask(conn);
     return true;
 }
@@ -265,6 +290,7 @@ void ws_dial_step(WsConn *conn)
         case DIAL_TUNNEL:
             more = step_tunnel(conn);
             break;
+        case DIAL_PROXY_TLS:
         case DIAL_TLS:
             more = step_tls(conn);
             break;
@@ -293,16 +319,9 @@ static void connected(WsConn *conn, int fd)
     if (fd < 0) {
         conn->stream.watch.fd = -1;
         ws_dial_fail(conn, fd, STR("Failed to connect"));
-    } else if (dial->target.proxy_host.len) {
-        AUTO_BUF text = {0};
-        Str host = dial->target.host, lines = dial->target.proxy_lines;
-        u32 port = dial->target.port;
-        buf_printf(&text, "CONNECT %.*s:%u HTTP/1.1\r\nHost: %.*s:%u\r\n%.*s\r\n", (int)host.len, host.data, port, (int)host.len,
-                   host.data, port, (int)lines.len, lines.data);
-        due(dial, buf_view(&text));
-        dial->state = DIAL_TUNNEL;
-        ws_dial_step(conn);
-    } else if (begin_tls_or_ask(conn)) {
+    } else if (dial->target.proxy_tls ? begin_tls(conn, dial->target.proxy_tls, dial->target.proxy_host, DIAL_PROXY_TLS)
+               : dial->target.proxy_host.len ? begin_tunnel(conn)
+                                             : begin_tls_or_ask(conn)) {
         ws_dial_step(conn);
     }
     ws_conn_leave(conn);
@@ -369,6 +388,8 @@ WsConn *ws_connect(WsGroup *group, Dns *dns, const WsTarget *target, void *user)
     }
     if (target->tls)
         tls_context_ref(target->tls);
+    if (target->proxy_tls)
+        tls_context_ref(target->proxy_tls);
     conn->deadline_s = loop_now(group->loop) / 1000 + DIAL_TIMEOUT_S + 1;
     dial->begin.run = on_begin;
     loop_defer(group->loop, &dial->begin);

@@ -293,6 +293,8 @@ static bool connect_with(Vm *vm, HostObject *o, const SocketOptions *options)
         .proxy_host = buf_view(&options->proxy_host),
         .proxy_port = options->proxy_port,
         .proxy_lines = buf_view(&options->proxy_lines),
+        .proxy_tls = options->proxy_secure ? TRY_PTR_OR(false, context_for(vm, clients, options)) : NULL,
+        .proxy_verify = options->verify,
         .head = buf_view(&options->head),
         .key = {options->key, WS_KEY_LEN},
         .offers_deflate = options->deflate,

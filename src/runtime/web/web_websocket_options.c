@@ -245,10 +245,11 @@ static bool read_proxy(Vm *vm, Value v, SocketOptions *o)
     Str text;
     if (!web_utf8(vm, value_as_string(v), &room, &text))
         return false;
-    if (!url_parse(&parts, text, NULL, URL_NO_OVERRIDE) || !scheme_is(&parts, "http"))
+    if (!url_parse(&parts, text, NULL, URL_NO_OVERRIDE) || (!scheme_is(&parts, "http") && !scheme_is(&parts, "https")))
         return syntax(vm, "Invalid proxy for WebSocket", text);
     buf_append_str(&o->proxy_host, buf_view(&parts.host));
-    o->proxy_port = parts.port >= 0 ? (u16)parts.port : 80;
+    o->proxy_secure = scheme_is(&parts, "https");
+    o->proxy_port = parts.port >= 0 ? (u16)parts.port : o->proxy_secure ? 443 : 80;
     write_credentials(buf_view(&parts.username), buf_view(&parts.password), "Proxy-Authorization", &o->proxy_lines);
     HeaderList *list = headers ? TRY_PTR_OR(false, headers_list(vm, headers)) : NULL;
     return !list || web_headers_write(vm, list, NULL, &o->proxy_lines);

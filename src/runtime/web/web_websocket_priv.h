@@ -21,6 +21,7 @@ typedef struct SocketOptions {
     u16 port;
     Buf proxy_host, proxy_lines;
     u16 proxy_port;
+    bool proxy_secure;
     TlsContext *tls;    /* of options of their own; owned. NULL: the default one */
     Buf server_name;
     Buf head;           /* the request */

@@ -101,6 +101,7 @@ if (secure) {
   const base = `wss://127.0.0.1:${secure}`;
   const proxy = `http://127.0.0.1:${process.env.PROXY_PORT}`;
   all.push(
+    run("secure through a secure proxy", "/echo", { base, args: [{ proxy: `https://127.0.0.1:${process.env.SECURE_PROXY_PORT}`, tls: { ca: pem } }], send: ["twice secret"] }),
     run("secure through a proxy", "/echo", { base, args: [{ proxy, tls: { ca: pem } }], send: ["secret in a tunnel"] }),
     run("secure", "/echo", { base, args: [{ tls: { ca: pem } }], send: ["secret"] }),
     run("secure, large", "/echo", { base, args: [{ tls: { ca: pem } }], send: [new Uint8Array(300000)] }),
