@@ -21,9 +21,9 @@ Value event_init(Vm *vm, Frame *f);
 HostObject *event_new_trusted(Vm *vm, const HostClass *cls, String *type) MUST_USE;
 
 /* web_message_event.c */
-HostObject *message_event_new(Vm *vm, String *type, Value data, Value origin) MUST_USE;
-HostObject *close_event_new(Vm *vm, u16 code, String *reason, bool clean) MUST_USE;
-HostObject *error_event_new(Vm *vm, String *message, Value error) MUST_USE;
+HostObject *event_message_new(Vm *vm, String *type, Value data, Value origin) MUST_USE;
+HostObject *event_close_new(Vm *vm, u16 code, String *reason, bool clean) MUST_USE;
+HostObject *event_error_new(Vm *vm, String *message, Value error) MUST_USE;
 
 typedef struct Listener {
     String *type;   /* NULL: removed while events are dispatched */

@@ -11,7 +11,7 @@ enum { ERROR_MESSAGE = EVENT_SLOTS, ERROR_FILE, ERROR_LINE, ERROR_COLUMN, ERROR_
 /* What a slot is before anything was put there. */
 static Value slot_default(const HostObject *o, u32 slot)
 {
-    bool text = o->class_ == &message_event_class && (slot == MESSAGE_ORIGIN || slot == MESSAGE_ID);
+    bool text = o->class_ == &event_message_class && (slot == MESSAGE_ORIGIN || slot == MESSAGE_ID);
     return text ? value_cell(ATOM_empty) : VAL_NULL;
 }
 
@@ -92,11 +92,11 @@ static Value to_list(Vm *vm, Value v)
 
 /* ---- MessageEvent ---- */
 
-#define MESSAGE_THIS(vm, f) TRY_PTR(web_this(vm, f, &message_event_class))
+#define MESSAGE_THIS(vm, f) TRY_PTR(web_this(vm, f, &event_message_class))
 
 static Value message_ctor(Vm *vm, Frame *f)
 {
-    HostObject *o = TRY_PTR(web_construct(vm, f, &message_event_class));
+    HostObject *o = TRY_PTR(web_construct(vm, f, &event_message_class));
     Value dict = frame_arg(f, 1);
     if (!is_dictionary(dict))
         return web_type_error(vm);
@@ -177,7 +177,7 @@ static const BuiltinProp message_rows[] = {
     END,
 };
 
-const HostClass message_event_class = {
+const HostClass event_message_class = {
     .name = "MessageEvent",
     .ctor = message_ctor,
     .ctor_length = 1,
@@ -188,9 +188,9 @@ const HostClass message_event_class = {
     .inspect = message_inspect,
 };
 
-HostObject *message_event_new(Vm *vm, String *type, Value data, Value origin)
+HostObject *event_message_new(Vm *vm, String *type, Value data, Value origin)
 {
-    HostObject *o = TRY_PTR_OR(NULL, event_new_trusted(vm, &message_event_class, type));
+    HostObject *o = TRY_PTR_OR(NULL, event_new_trusted(vm, &event_message_class, type));
     o->host_slots[MESSAGE_DATA] = data;
     o->host_slots[MESSAGE_ORIGIN] = origin;
     barrier(vm, o);
@@ -201,7 +201,7 @@ HostObject *message_event_new(Vm *vm, String *type, Value data, Value origin)
 
 static Value close_ctor(Vm *vm, Frame *f)
 {
-    HostObject *o = TRY_PTR(web_construct(vm, f, &close_event_class));
+    HostObject *o = TRY_PTR(web_construct(vm, f, &event_close_class));
     Value dict = frame_arg(f, 1);
     if (!is_dictionary(dict))
         return web_type_error(vm);
@@ -213,7 +213,7 @@ static Value close_ctor(Vm *vm, Frame *f)
 
 static Value close_get(Vm *vm, Frame *f)
 {
-    return get_slot(TRY_PTR(web_this(vm, f, &close_event_class)), native_magic(f));
+    return get_slot(TRY_PTR(web_this(vm, f, &event_close_class)), native_magic(f));
 }
 
 static const BuiltinProp close_rows[] = {
@@ -224,7 +224,7 @@ static const BuiltinProp close_rows[] = {
     END,
 };
 
-const HostClass close_event_class = {
+const HostClass event_close_class = {
     .name = "CloseEvent",
     .ctor = close_ctor,
     .ctor_length = 1,
@@ -234,10 +234,10 @@ const HostClass close_event_class = {
     .parent = &event_class,
 };
 
-HostObject *close_event_new(Vm *vm, u16 code, String *reason, bool clean)
+HostObject *event_close_new(Vm *vm, u16 code, String *reason, bool clean)
 {
     String *type = TRY_PTR_OR(NULL, atom_from_c(vm, "close"));
-    HostObject *o = TRY_PTR_OR(NULL, event_new_trusted(vm, &close_event_class, type));
+    HostObject *o = TRY_PTR_OR(NULL, event_new_trusted(vm, &event_close_class, type));
     o->host_slots[CLOSE_CODE] = value_int(code);
     o->host_slots[CLOSE_REASON] = value_cell(reason);
     o->host_slots[CLOSE_CLEAN] = value_bool(clean);
@@ -249,7 +249,7 @@ HostObject *close_event_new(Vm *vm, u16 code, String *reason, bool clean)
 
 static Value error_ctor(Vm *vm, Frame *f)
 {
-    HostObject *o = TRY_PTR(web_construct(vm, f, &error_event_class));
+    HostObject *o = TRY_PTR(web_construct(vm, f, &event_error_class));
     Value dict = frame_arg(f, 1);
     if (!is_dictionary(dict))
         return web_type_error(vm);
@@ -263,7 +263,7 @@ static Value error_ctor(Vm *vm, Frame *f)
 
 static Value error_get(Vm *vm, Frame *f)
 {
-    return get_slot(TRY_PTR(web_this(vm, f, &error_event_class)), native_magic(f));
+    return get_slot(TRY_PTR(web_this(vm, f, &event_error_class)), native_magic(f));
 }
 
 static bool error_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
@@ -283,7 +283,7 @@ static const BuiltinProp error_rows[] = {
     END,
 };
 
-const HostClass error_event_class = {
+const HostClass event_error_class = {
     .name = "ErrorEvent",
     .ctor = error_ctor,
     .ctor_length = 1,
@@ -294,10 +294,10 @@ const HostClass error_event_class = {
     .inspect = error_inspect,
 };
 
-HostObject *error_event_new(Vm *vm, String *message, Value error)
+HostObject *event_error_new(Vm *vm, String *message, Value error)
 {
     String *type = TRY_PTR_OR(NULL, atom_from_c(vm, "error"));
-    HostObject *o = TRY_PTR_OR(NULL, event_new_trusted(vm, &error_event_class, type));
+    HostObject *o = TRY_PTR_OR(NULL, event_new_trusted(vm, &event_error_class, type));
     o->host_slots[ERROR_MESSAGE] = value_cell(message);
     o->host_slots[ERROR_FILE] = value_cell(ATOM_empty);
     o->host_slots[ERROR_LINE] = o->host_slots[ERROR_COLUMN] = value_int(0);

@@ -71,7 +71,7 @@ static void fire_close(HostObject *o, u16 code, Str reason, bool clean)
     WebSocketData *s = data_of(o);
     Vm *vm = host_vm(s->host);
     String *text = string_from_utf8(vm, reason);
-    fire(o, text ? close_event_new(vm, code, text, clean) : NULL);
+    fire(o, text ? event_close_new(vm, code, text, clean) : NULL);
     if (s->self)
         host_unref(s->host, s->self);
     s->self = NULL;
@@ -89,7 +89,7 @@ static void fire_error(HostObject *o, const char *code, Str what)
         Object *error = text ? error_new(vm, ERR_ERROR, text) : NULL;
         String *code_text = error && code ? string_from_c(vm, code) : NULL;
         if (error && (!code || (code_text && obj_put(vm, error, key_from_c(vm, "code"), value_cell(code_text), PROP_WEC))))
-            event = error_event_new(vm, text, value_cell(error));
+            event = event_error_new(vm, text, value_cell(error));
     }
     fire(o, event);
 }
@@ -108,7 +108,7 @@ static void fire_data(HostObject *o, const char *name, Value data)
 {
     Vm *vm = host_vm(data_of(o)->host);
     String *type = value_is_exc(data) ? NULL : atom_from_c(vm, name);
-    fire(o, type ? message_event_new(vm, type, data, o->host_slots[SOCKET_ORIGIN]) : NULL);
+    fire(o, type ? event_message_new(vm, type, data, o->host_slots[SOCKET_ORIGIN]) : NULL);
 }
 
 static bool listens(HostObject *o, const char *name)
@@ -312,8 +312,8 @@ static Value socket_ctor(Vm *vm, Frame *f)
     if (!f->argc)
         return web_missing_args(vm);
     SocketOptions options = {0};
-    bool ok = socket_options_read(vm, f->args[0], frame_arg(f, 1), &options) && connect_with(vm, o, &options);
-    socket_options_deinit(&options);
+    bool ok = web_socket_options_read(vm, f->args[0], frame_arg(f, 1), &options) && connect_with(vm, o, &options);
+    web_socket_options_deinit(&options);
     return ok ? value_cell(o) : VAL_EXC;
 }
 

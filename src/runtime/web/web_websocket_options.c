@@ -9,7 +9,7 @@
 #include "runtime/web/web_binary.h"
 #include "runtime/web/web_websocket_priv.h"
 
-void socket_options_deinit(SocketOptions *o)
+void web_socket_options_deinit(SocketOptions *o)
 {
     Buf *all[] = {&o->url, &o->protocols, &o->host, &o->unix_path, &o->path, &o->proxy_host, &o->proxy_lines, &o->server_name, &o->head};
     for (u32 i = 0; i < ARRAY_LEN(all); i++)
@@ -323,7 +323,7 @@ static bool write_head(Vm *vm, SocketOptions *o, Str credentials)
     return ok;
 }
 
-bool socket_options_read(Vm *vm, Value url, Value second, SocketOptions *o)
+bool web_socket_options_read(Vm *vm, Value url, Value second, SocketOptions *o)
 {
     AUTO_BUF room = {0}, credentials = {0};
     Str text;

@@ -28,8 +28,8 @@ typedef struct SocketOptions {
     char key[WS_KEY_LEN];
 } SocketOptions;
 
-void socket_options_deinit(SocketOptions *o);
+void web_socket_options_deinit(SocketOptions *o);
 /* Reads the constructor's arguments. false: exception. */
-bool socket_options_read(Vm *vm, Value url, Value second, SocketOptions *o) MUST_USE;
+bool web_socket_options_read(Vm *vm, Value url, Value second, SocketOptions *o) MUST_USE;
 
 #endif
