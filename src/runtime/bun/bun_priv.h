@@ -22,7 +22,7 @@ typedef struct TranspilerSettings {
     u8 loader;       /* TranspilerLoader */
     VEC(Define) defines;
     VEC(Define) replace; /* exports: value empty for those that go */
-    bool minify_whitespace, minify_syntax, minify_identifiers, fold, trim_imports;
+    bool minify_whitespace, minify_syntax, minify_identifiers, fold, inline_constants, trim_imports;
 } TranspilerSettings;
 
 typedef enum TranspilerLoader { TRANSPILER_JS, TRANSPILER_JSX, TRANSPILER_TS, TRANSPILER_TSX } TranspilerLoader;

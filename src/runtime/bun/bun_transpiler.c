@@ -112,7 +112,8 @@ static Value transform(Vm *vm, Call *c)
         if (!value_is_exc(error))
             throw_value(vm, error);
     } else {
-        TranspileChanges changes = {.defines = s->defines.items, .n_defines = s->defines.len, .rename = s->minify_identifiers, .fold = s->fold};
+        TranspileChanges changes = {.defines = s->defines.items, .n_defines = s->defines.len, .rename = s->minify_identifiers,
+                                    .inline_constants = s->inline_constants, .fold = s->fold};
         PrintOptions print = {.minify_whitespace = s->minify_whitespace, .minify_syntax = s->minify_syntax, .backticks = true};
         u32 bad;
         edit_exports(&t, s);

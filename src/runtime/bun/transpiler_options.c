@@ -1,7 +1,7 @@
 /* transpiler_options.c - the options of Bun.Transpiler, from JavaScript values to settings.
  *
- * Options that concern what cob does not do yet (inlining of constants, macros, tree shaking of one file, short names) are accepted and
- * without effect.
+ * Tree shaking of one file drops unused imports. `target` and `logLevel` change nothing; functions that run while a text is changed
+ * (macros) are refused where a text imports one.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -269,6 +269,32 @@ static bool read_minify(Vm *vm, TranspilerSettings *s, Object *options)
            read_flag(vm, options, "minifyIdentifiers", &s->minify_identifiers);
 }
 
+static bool check_log_level(Vm *vm, Object *options)
+{
+    static const char *const levels[] = {"verbose", "debug", "info", "warn", "error"};
+    Value v = TRY_OR(false, option(vm, options, "logLevel"));
+    AUTO_BUF text = {0};
+    if (value_is_undefined(v))
+        return true;
+    String *string = to_string(vm, v);
+    if (!string || !string_to_utf8(vm, string, &text))
+        return false;
+    for (u32 i = 0; i < ARRAY_LEN(levels); i++)
+        if (str_equal_c(buf_view(&text), levels[i]))
+            return true;
+    host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "logLevel must be one of \"verbose\", \"debug\", \"info\", \"warn\", or \"error\"");
+    return false;
+}
+
+static bool check_macro(Vm *vm, Object *options)
+{
+    Value v = TRY_OR(false, option(vm, options, "macro"));
+    if (value_is_undefined(v) || value_is_null(v) || value_is_object(v) || value_is_false(v))
+        return true;
+    host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "macro must be an object");
+    return false;
+}
+
 bool transpiler_settings_read(Vm *vm, TranspilerSettings *s, Value v)
 {
     s->dialect.jsx_mode = JSX_AUTOMATIC_DEV;
@@ -283,7 +309,11 @@ bool transpiler_settings_read(Vm *vm, TranspilerSettings *s, Value v)
     Value loader = TRY_OR(false, option(vm, options, "loader"));
     if (!value_is_undefined(loader) && !transpiler_loader_read(vm, loader, &s->loader))
         return false;
-    return read_define(vm, s, options) && read_exports(vm, s, options) && read_tsconfig(vm, s, options) &&
+    bool shake = false;
+    if (!read_flag(vm, options, "treeShaking", &shake) || !check_log_level(vm, options) || !check_macro(vm, options))
+        return false;
+    s->trim_imports |= shake;
+    return read_define(vm, s, options) && read_flag(vm, options, "inline", &s->inline_constants) && read_exports(vm, s, options) && read_tsconfig(vm, s, options) &&
            read_minify(vm, s, options) && read_flag(vm, options, "trimUnusedImports", &s->trim_imports) &&
            read_flag(vm, options, "deadCodeElimination", &s->fold);
 }

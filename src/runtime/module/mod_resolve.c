@@ -126,6 +126,11 @@ ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_fi
         if (entry)
             return entry;
     }
+    if (str_equal(type, STR("macro")) || str_starts_with(specifier, STR("macro:"))) {
+        host_throw_code(host_vm(m->host), ERR_TYPE, "ERR_IMPORT_ATTRIBUTE_UNSUPPORTED",
+                        "Macros are not supported: import the function without type \"macro\", and it runs with the program");
+        return NULL;
+    }
     const char *builtin = mod_builtin_name(specifier);
     if (builtin)
         return builtin_entry(m, builtin);

@@ -7,6 +7,8 @@
  */
 #include "toolkit/transform/fold.h"
 
+#include <math.h>
+
 #include "base/vec.h"
 
 #define WALK_STACK ((size_t)512 * 1024)
@@ -15,6 +17,7 @@ typedef struct Fold {
     Arena *arena;
     const void *stack_limit;
     const AstNode *parent;
+    bool numbers;
 } Fold;
 
 typedef enum Truth { TRUTH_UNKNOWN, TRUTH_NO, TRUTH_YES } Truth;
@@ -126,9 +129,37 @@ static void fold_conditional(Fold *f, AstNode *n)
         become(f, n, operand);
 }
 
-static void fold_binary(AstNode *n)
+_Static_assert(sizeof(AstNumber) <= sizeof(AstBinary), "a number fits over an operation");
+
+/* 3 + 1 */
+static bool fold_numbers(AstNode *n)
 {
     const AstBinary *b = AST(Binary, n);
+    const AstNode *left = bare(b->left), *right = bare(b->right);
+    if (left->kind != Node_Number || right->kind != Node_Number)
+        return false;
+    double x = AST(Number, left)->value, y = AST(Number, right)->value, result;
+    switch (b->op) {
+    case Tok_Plus: result = x + y; break;
+    case Tok_Minus: result = x - y; break;
+    case Tok_Star: result = x * y; break;
+    case Tok_Slash: result = x / y; break;
+    case Tok_Percent: result = fmod(x, y); break;
+    default: return false;
+    }
+    if (!isfinite(result))
+        return false;
+    n->kind = Node_Number;
+    n->flags = 0;
+    ((AstNumber *)n)->value = result;
+    return true;
+}
+
+static void fold_binary(const Fold *f, AstNode *n)
+{
+    const AstBinary *b = AST(Binary, n);
+    if (f->numbers && fold_numbers(n))
+        return;
     bool strict = b->op == Tok_StrictEqual || b->op == Tok_StrictNotEqual;
     if (!strict && b->op != Tok_Equal && b->op != Tok_NotEqual)
         return;
@@ -267,7 +298,7 @@ static void visit(void *context, AstNode *n)
     f->parent = parent;
     switch (n->kind) {
     case Node_Unary: fold_unary(n); break;
-    case Node_Binary: fold_binary(n); break;
+    case Node_Binary: fold_binary(f, n); break;
     case Node_Logical: fold_logical(f, n); break;
     case Node_Conditional: fold_conditional(f, n); break;
     case Node_If: fold_if(f, n); break;
@@ -275,9 +306,9 @@ static void visit(void *context, AstNode *n)
     }
 }
 
-void fold_program(Arena *arena, ParseResult *result)
+void fold_program(Arena *arena, ParseResult *result, bool numbers)
 {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    Fold fold = {.arena = arena, .stack_limit = (const void *)(here > WALK_STACK ? here - WALK_STACK : 0)};
+    Fold fold = {.arena = arena, .numbers = numbers, .stack_limit = (const void *)(here > WALK_STACK ? here - WALK_STACK : 0)};
     visit(&fold, result->program);
 }

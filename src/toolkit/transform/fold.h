@@ -12,6 +12,6 @@
 #include "engine/syntax/parse.h"
 #include "toolkit/print/print_js.h"
 
-void fold_program(Arena *arena, ParseResult *result);
+void fold_program(Arena *arena, ParseResult *result, bool numbers);
 
 #endif

@@ -5,6 +5,7 @@
 #include "toolkit/transform/transpile.h"
 
 #include "toolkit/transform/fold.h"
+#include "toolkit/transform/inline.h"
 #include "toolkit/transform/rename.h"
 
 static bool parse_as(Transpile *t, const Dialect *dialect, ParseGoal goal)
@@ -24,6 +25,23 @@ static void parse_free(Transpile *t)
     arena_deinit(&t->arena);
 }
 
+/* Functions that Bun runs while it reads a text: their calls would have to be replaced by what they return. */
+static bool refuse_macros(Transpile *t)
+{
+    const ModuleInfo *m = t->result->module;
+    bool fine = true;
+    for (u32 i = 0; m && i < m->n_requests; i++) {
+        const ModuleRequest *r = &m->requests[i];
+        bool is_macro = str_starts_with(r->specifier, STR("macro:"));
+        for (u32 k = 0; k < r->n_attributes; k++)
+            is_macro |= str_equal_c(r->attributes[k].key, "type") && str_equal_c(r->attributes[k].value, "macro");
+        if (is_macro)
+            diag_add(&t->diags, r->start, r->end, Diag_Macro);
+        fine &= !is_macro;
+    }
+    return fine;
+}
+
 bool transpile_parse(Transpile *t, Str text, Str name, const Dialect *dialect, TranspileGoal goal)
 {
     *t = (Transpile){0};
@@ -38,7 +56,7 @@ bool transpile_parse(Transpile *t, Str text, Str name, const Dialect *dialect, T
     if (goal == TRANSPILE_COMMONJS)
         return parse_as(t, dialect, ParseGoal_CommonJs);
     if (parse_as(t, dialect, ParseGoal_Module))
-        return true;
+        return refuse_macros(t);
     if (goal == TRANSPILE_MODULE || (t->result->module && t->result->module->has_import_export))
         return false;
     /* Sloppy code, or a return at the top? Else the module's errors are the better ones. */
@@ -57,8 +75,10 @@ bool transpile_change(Transpile *t, const TranspileChanges *changes, u32 *bad)
     if (changes->n_defines &&
         !define_apply(&t->arena, t->result, changes->defines, changes->n_defines, bad))
         return false;
-    if (changes->fold)
-        fold_program(&t->arena, t->result);
+    if (changes->inline_constants)
+        inline_constants(t->result);
+    if (changes->fold || changes->inline_constants)
+        fold_program(&t->arena, t->result, changes->inline_constants);
     *bad = changes->n_defines;
     return !changes->rename || rename_program(&t->arena, t->result, changes->keep_names);
 }

@@ -34,6 +34,7 @@ typedef struct TranspileChanges {
     const Define *defines;
     u32 n_defines;
     bool rename, keep_names; /* short names for variables: rename.h */
+    bool inline_constants; /* and fold numbers: inline.h */
     bool fold; /* constant conditions: the branch that never runs goes */
 } TranspileChanges;
 
