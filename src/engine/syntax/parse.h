@@ -118,6 +118,7 @@ typedef struct ParseResult {
     bool ok;            /* no diagnostics */
     bool has_module_syntax; /* import/export declarations, import.meta or (in a script) what only parses in modules */
     ParseWarning *warnings, **last_warning; /* in the order of the text */
+    bool has_export_equals; /* TypeScript's `export =` in what was read as a module: it is CommonJS */
     bool incomplete;    /* the first error is an unexpected end of input: a REPL may ask for more */
     /* Direct and indirect eval, scripts: names for GlobalDeclarationInstantiation and
      * EvalDeclarationInstantiation: Vars of program->scope with kind Var or Function. */

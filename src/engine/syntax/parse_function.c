@@ -719,6 +719,7 @@ AstFunction *parse_common_js(Parser *p)
     while (!at(p, Tok_Eof))
         list_push(p, parse_statement_item(p));
     parse_jsx_finish(p, base);
+    parse_imports_finish(p, base);
     node->body = list_end(p, base);
     ts_hoist_enums(p, &node->body);
     finish(p, node, &spec, &saved);

@@ -162,16 +162,18 @@ static u32 parse_specifier(Parser *p, ImportPhase phase, bool bare)
 static void add_import(Parser *p, Str imported, bool is_namespace)
 {
     Token tok = p->lex.tok;
-    AstNode *id = parse_binding_identifier(p, is_namespace ? VarKind_Namespace : VarKind_Import);
+    VarKind var_kind = !p->in_module ? VarKind_Var : is_namespace ? VarKind_Namespace : VarKind_Import;
+    AstNode *id = parse_binding_identifier(p, var_kind);
     if (id->kind != Node_Identifier)
         return;
-    AstIdentifier *local = AST(Identifier, id);
-    ModuleImport import = {.imported = imported, .local = local->var, .local_name = local->name,
-                           .start = tok.start, .is_namespace = is_namespace};
-    if (!local->var)
+    Name *name = AST(Identifier, id)->name;
+    Var *var = p->in_module ? AST(Identifier, id)->var : scope_own_open(p->scope, name);
+    if (!var)
         return;
-    local->var->slot = p->build->imports.len;
-    VEC_PUSH(&p->build->imports, import);
+    if (p->in_module)
+        var->slot = p->build->imports.len;
+    VEC_PUSH(&p->build->imports, ((ModuleImport){.imported = imported, .local = var, .local_name = name, .start = tok.start,
+                                                 .is_namespace = is_namespace}));
 }
 
 void parse_module_add_import(Parser *p, Str specifier, Str imported, Name *local, u32 start, u32 end)
@@ -328,7 +330,8 @@ AstNode *parse_import(Parser *p)
     AstNode *alias = p->ts ? ts_import_equals(p, start, false) : NULL;
     if (alias) /* says nothing about the kind of the file */
         return alias;
-    note_module_syntax(p);
+    if (p->in_module)
+        note_module_syntax(p);
     if (at(p, Tok_String)) {
         parse_specifier(p, ImportPhase_Evaluation, true);
         parse_semicolon(p);
@@ -792,6 +795,16 @@ static void keep_requests(Parser *p)
     }
 }
 
+static void build_deinit(ModuleBuild *b)
+{
+    VEC_DEINIT(&b->requests);
+    VEC_DEINIT(&b->imports);
+    VEC_DEINIT(&b->exports);
+    VEC_DEINIT(&b->pending);
+    VEC_DEINIT(&b->attributes);
+    VEC_DEINIT(&b->export_names);
+}
+
 void parse_module_finish(Parser *p)
 {
     ModuleBuild *b = p->build;
@@ -826,10 +839,128 @@ void parse_module_finish(Parser *p)
         if (b->exports.items[i].kind != ModuleExport_Local)
             m->exports[i].request = b->requests.items[m->exports[i].request].final;
     }
-    VEC_DEINIT(&b->requests);
-    VEC_DEINIT(&b->imports);
-    VEC_DEINIT(&b->exports);
-    VEC_DEINIT(&b->pending);
-    VEC_DEINIT(&b->attributes);
-    VEC_DEINIT(&b->export_names);
+    build_deinit(b);
+}
+
+/* ---- imports beside `export =` -------------------------------------------------------------- */
+
+/* TypeScript: a file with `export =` is CommonJS, and what it imports is required when the file starts. */
+AstNode *parse_import_required(Parser *p)
+{
+    u32 start = pos(p);
+    if (!p->build) {
+        p->build = ARENA_NEW(p->arena, ModuleBuild);
+        p->first_import = start;
+    }
+    parse_import(p);
+    return done(p, NEW(Empty, start));
+}
+
+/* require("x") */
+static AstNode *required(Parser *p, const ModuleRequest *r)
+{
+    AstCall *call = NEW(Call, r->start);
+    AstIdentifier *callee = NEW(Identifier, r->start);
+    callee->name = name_intern(&p->names, STR("require"), true);
+    callee->scope = p->scope;
+    callee->node.end = call->node.end = r->end;
+    scope_use(p, callee->name, r->start, false);
+    call->callee = &callee->node;
+    call->scope = p->scope;
+    u32 base = list_begin(p);
+    list_push(p, parse_string_node(p, r->specifier, r->start, r->end));
+    call->arguments = list_end(p, base);
+    return &call->node;
+}
+
+static AstNode *required_member(Parser *p, const ModuleRequest *r, Str name, bool optional)
+{
+    AstMember *member = NEW(Member, r->start);
+    member->node.end = r->end;
+    member->object = required(p, r);
+    member->name = name_intern(&p->names, name, true);
+    member->optional = optional;
+    if (!optional)
+        return &member->node;
+    AstOptionalChain *chain = NEW(OptionalChain, r->start);
+    chain->node.end = r->end;
+    chain->expression = &member->node;
+    return &chain->node;
+}
+
+/* What an import is given: the module, a property of it, or for `default` the module itself unless it was once an ES module. */
+static AstNode *required_value(Parser *p, const ModuleRequest *r, const ModuleImport *import)
+{
+    if (import->is_namespace)
+        return required(p, r);
+    if (!str_equal_c(import->imported, "default"))
+        return required_member(p, r, import->imported, false);
+    AstConditional *choice = NEW(Conditional, r->start);
+    choice->node.end = r->end;
+    choice->test = required_member(p, r, STR("__esModule"), true);
+    choice->yes = required_member(p, r, import->imported, false);
+    choice->no = required(p, r);
+    return &choice->node;
+}
+
+/* var local = value; */
+static AstNode *required_variable(Parser *p, const ModuleRequest *r, const ModuleImport *import)
+{
+    AstVarDeclaration *node = NEW(VarDeclaration, import->start);
+    AstDeclarator *declarator = NEW(Declarator, import->start);
+    AstIdentifier *target = NEW(Identifier, import->start);
+    target->name = import->local_name;
+    target->var = import->local;
+    target->scope = p->scope;
+    target->node.end = import->start + (u32)import->local_name->text.len;
+    declarator->target = &target->node;
+    declarator->init = required_value(p, r, import);
+    declarator->node.end = node->node.end = r->end;
+    import->local->assigned = import->local->used = true;
+    node->kind = VarKind_Var;
+    u32 base = list_begin(p);
+    list_push(p, &declarator->node);
+    node->declarators = list_end(p, base);
+    return &node->node;
+}
+
+static void push_required(Parser *p, u32 request)
+{
+    const ModuleBuild *b = p->build;
+    const PendingRequest *r = &b->requests.items[request];
+    bool keep_all = p->options->dialect->verbatim_modules, any = false;
+    for (u32 i = 0; i < b->imports.len; i++) {
+        const ModuleImport *import = &b->imports.items[i];
+        if (import->request != request || !(keep_all || import_is_used(p, import)))
+            continue;
+        list_push(p, required_variable(p, &r->request, import));
+        any = true;
+    }
+    if (any || !(r->bare || keep_all))
+        return;
+    AstExpressionStatement *statement = NEW(ExpressionStatement, r->request.start);
+    statement->expression = required(p, &r->request);
+    statement->node.end = r->request.end;
+    list_push(p, &statement->node);
+}
+
+void parse_imports_finish(Parser *p, u32 base)
+{
+    if (!p->build)
+        return;
+    if (!p->has_export_equals)
+        syntax_error(p, p->first_import, p->first_import + 6, Diag_ImportOutsideModule);
+    if (!p->panic) {
+        AstList rest = list_end(p, base);
+        u32 i = 0;
+        while (i < rest.len && ast_is(rest.items[i], Node_ExpressionStatement) &&
+               AST(ExpressionStatement, rest.items[i])->directive)
+            list_push(p, rest.items[i++]);
+        for (u32 r = 0; r < p->build->requests.len; r++)
+            push_required(p, r);
+        for (; i < rest.len; i++)
+            list_push(p, rest.items[i]);
+    }
+    build_deinit(p->build);
+    p->build = NULL;
 }

@@ -676,10 +676,12 @@ AstNode *ts_import_equals(Parser *p, u32 start, bool is_exported)
 AstNode *ts_export_equals(Parser *p, u32 start)
 {
     if (p->in_module) {
+        p->result->has_export_equals = true;
         syntax_error(p, start, p->lex.tok.end, Diag_TsExportEquals);
         return parse_dummy(p);
     }
     u32 end = p->lex.tok.end;
+    p->has_export_equals = true;
     next(p);
     AstNode *module = name_node(p, name_intern(&p->names, STR("module"), true), start, end, false);
     AstNode *target = member_node(p, module, name_intern(&p->names, STR("exports"), true), end);

@@ -151,6 +151,8 @@ typedef struct Parser {
     FunctionInfo *target; /* of parse_function_again */
     struct JsxState *jsx;   /* NULL before the first element */
     bool has_jsx;           /* `<` at the start of an expression opens an element */
+    bool has_export_equals; /* TypeScript, CommonJS */
+    u32 first_import;   /* CommonJS with `build`: offset */
     bool has_hoisted;       /* TypeScript: const enums are to be moved */
     struct TsNamespace *ns; /* TypeScript: the innermost namespace around */
     u32 depth;
@@ -395,6 +397,10 @@ void type_note_use(Parser *p, AstNode *value); /* the value will be made in the 
 
 /* ---- parse_module.c ---- */
 AstNode *parse_import(Parser *p);
+/* TypeScript in a CommonJS file, at its top: an import declaration that becomes a require. */
+AstNode *parse_import_required(Parser *p);
+/* Puts those before the statements from `base` on; an error where nothing is exported with `export =`. */
+void parse_imports_finish(Parser *p, u32 base);
 AstNode *parse_export(Parser *p);
 void parse_module_init(Parser *p);
 void parse_module_finish(Parser *p);

@@ -958,6 +958,8 @@ static AstNode *item_inner(Parser *p)
             AstNode *alias = ts_alias_item(p);
             if (alias)
                 return alias;
+            if (p->script->goal == ParseGoal_CommonJs && !ts_in_namespace(p) && after != Tok_LParen && after != Tok_Dot)
+                return parse_import_required(p);
         }
         break;
     }

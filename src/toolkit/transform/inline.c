@@ -75,7 +75,7 @@ static void replace(void *context, AstNode *n)
         ((AstNumber *)n)->value = AST(Number, value)->value;
 }
 
-void inline_constants(ParseResult *result)
+void fold_names(ParseResult *result)
 {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     Inline constants = {.stack_limit = (const void *)(here > WALK_STACK ? here - WALK_STACK : 0)};

@@ -9,6 +9,6 @@
 
 /* Uses of `const x = 3` (a number, true, false or null) become 3, where no direct eval or `with` stands between and no use can come
  * before the declaration, which stays. */
-void inline_constants(ParseResult *result);
+void fold_names(ParseResult *result);
 
 #endif

@@ -57,7 +57,8 @@ bool transpile_parse(Transpile *t, Str text, Str name, const Dialect *dialect, T
         return parse_as(t, dialect, ParseGoal_CommonJs);
     if (parse_as(t, dialect, ParseGoal_Module))
         return refuse_macros(t);
-    if (goal == TRANSPILE_MODULE || (t->result->module && t->result->module->has_import_export))
+    bool is_module = t->result->module && t->result->module->has_import_export && !t->result->has_export_equals;
+    if (goal == TRANSPILE_MODULE || is_module)
         return false;
     /* Sloppy code, or a return at the top? Else the module's errors are the better ones. */
     Transpile other = *t;
@@ -76,7 +77,7 @@ bool transpile_change(Transpile *t, const TranspileChanges *changes, u32 *bad)
         !define_apply(&t->arena, t->result, changes->defines, changes->n_defines, bad))
         return false;
     if (changes->inline_constants)
-        inline_constants(t->result);
+        fold_names(t->result);
     if (changes->fold || changes->inline_constants)
         fold_program(&t->arena, t->result, changes->inline_constants);
     *bad = changes->n_defines;
