@@ -39,7 +39,7 @@ function compile(from, to) {
         ...(options ? JSON.parse(options[1]) : {}),
     };
     const result = compilerOptions.emitDecoratorMetadata || compilerOptions.isolatedModules === false ? withLibrary(from, compilerOptions)
-        : ts.transpileModule(text, { fileName: from.replace(/\.([cm]?)js$/, ".$1ts"), reportDiagnostics: false, compilerOptions });
+        : ts.transpileModule(text, { fileName: from.replace(/\.js$/, ".tsx").replace(/\.([cm])js$/, ".$1ts"), reportDiagnostics: false, compilerOptions });
     const here = path.dirname(path.resolve(from));
     const resolved = result.outputText.replace(/((?:from|import|require\() ?)"(\.\/[^"]*)"/g, (all, before, name) => {
         for (const [add, out] of [["", ""], [".js", ".js"], ["/index.js", "/index.js"], [".ts", ".mjs"], [".tsx", ".mjs"], [".jsx", ".mjs"]]) {

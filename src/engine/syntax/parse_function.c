@@ -718,6 +718,8 @@ AstFunction *parse_common_js(Parser *p)
         node->scope->is_strict = true;
     while (!at(p, Tok_Eof))
         list_push(p, parse_statement_item(p));
+    if (p->export_equals)
+        list_push(p, p->export_equals);
     parse_jsx_finish(p, base);
     parse_imports_finish(p, base);
     node->body = list_end(p, base);

@@ -948,7 +948,7 @@ void parse_imports_finish(Parser *p, u32 base)
 {
     if (!p->build)
         return;
-    if (!p->has_export_equals)
+    if (!p->export_equals)
         syntax_error(p, p->first_import, p->first_import + 6, Diag_ImportOutsideModule);
     if (!p->panic) {
         AstList rest = list_end(p, base);

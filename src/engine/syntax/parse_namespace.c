@@ -681,12 +681,12 @@ AstNode *ts_export_equals(Parser *p, u32 start)
         return parse_dummy(p);
     }
     u32 end = p->lex.tok.end;
-    p->has_export_equals = true;
     next(p);
     AstNode *module = name_node(p, name_intern(&p->names, STR("module"), true), start, end, false);
     AstNode *target = member_node(p, module, name_intern(&p->names, STR("exports"), true), end);
     AstNode *assign = ts_assign_node(p, Tok_Assign, target, parse_assign(p));
     assign->end = p->lex.prev_end;
     parse_semicolon(p);
-    return ts_statement_node(p, assign);
+    p->export_equals = ts_statement_node(p, assign);
+    return done(p, NEW(Empty, start));
 }

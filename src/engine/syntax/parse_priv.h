@@ -151,7 +151,7 @@ typedef struct Parser {
     FunctionInfo *target; /* of parse_function_again */
     struct JsxState *jsx;   /* NULL before the first element */
     bool has_jsx;           /* `<` at the start of an expression opens an element */
-    bool has_export_equals; /* TypeScript, CommonJS */
+    AstNode *export_equals; /* TypeScript, CommonJS: the assignment, which comes last */
     u32 first_import;   /* CommonJS with `build`: offset */
     bool has_hoisted;       /* TypeScript: const enums are to be moved */
     struct TsNamespace *ns; /* TypeScript: the innermost namespace around */

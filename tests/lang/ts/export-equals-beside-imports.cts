@@ -11,3 +11,4 @@ const result = { kind: typeof util.inspect, same: whole.format === put, again: p
 console.log(JSON.stringify(result));
 export = result;
 console.log(module.exports === result);
+setTimeout(() => console.log(module.exports === result));
