@@ -61,8 +61,9 @@ static i64 find_linear(const char *text, size_t size, size_t from, const char *w
 }
 
 enum {
-    CANDIDATES_MAX = 64
-}; /* false ones before memmem takes over, plus one per 64 units passed */
+    CANDIDATES_MAX = 64, /* false ones before memmem takes over, plus one per 64 units passed */
+    PLACES_FEW = 16,     /* at the end of a text, or in a short one, setting memmem up would cost more than looking */
+};
 
 /* n >= 2 units of `what`, from + n <= length. */
 static i64 find_narrow(const u8 *text, size_t length, size_t from, const u8 *what, size_t n)
@@ -82,11 +83,16 @@ static i64 find_narrow(const u8 *text, size_t length, size_t from, const u8 *wha
             misses++;
         }
         if (misses > CANDIDATES_MAX + (i - from) / 64)
-            break;
+            return find_linear((const char *)text, length, i, (const char *)what, n, 1);
     }
 #endif
-    (void)misses, (void)last;
-    return find_linear((const char *)text, length, i, (const char *)what, n, 1);
+    (void)misses;
+    if (i + PLACES_FEW <= last)
+        return find_linear((const char *)text, length, i, (const char *)what, n, 1);
+    for (; i <= last; i++)
+        if (text[i] == what[0] && text[i + n - 1] == what[n - 1] && memcmp(text + i, what, n) == 0)
+            return (i64)i;
+    return -1;
 }
 
 static i64 find_wide(const u16 *text, size_t length, size_t from, const u16 *what, size_t n)
@@ -107,11 +113,16 @@ static i64 find_wide(const u16 *text, size_t length, size_t from, const u16 *wha
             misses++;
         }
         if (misses > CANDIDATES_MAX + (i - from) / 64)
-            break;
+            return find_linear((const char *)text, length * 2, i * 2, (const char *)what, n * 2, 2);
     }
 #endif
-    (void)misses, (void)last;
-    return find_linear((const char *)text, length * 2, i * 2, (const char *)what, n * 2, 2);
+    (void)misses;
+    if (i + PLACES_FEW <= last)
+        return find_linear((const char *)text, length * 2, i * 2, (const char *)what, n * 2, 2);
+    for (; i <= last; i++)
+        if (text[i] == what[0] && text[i + n - 1] == what[n - 1] && memcmp(text + i, what, n * 2) == 0)
+            return (i64)i;
+    return -1;
 }
 
 /* ---- different widths ---- */
