@@ -214,32 +214,30 @@ static ssize_t take_head(HttpConn *conn, char *data, size_t len)
     return body < 0 ? HTTP_BAD : r + body;
 }
 
-int http_request_upgrade(HttpRequest *req, void (*rest)(void *ctx, Str data), void *ctx)
+int http_request_upgrade(HttpRequest *req, Stream *to, void (*on_ready)(Stream *, u32),
+                         void (*rest)(void *ctx, Str data), void *ctx)
 {
     HttpConn *conn = req->conn;
     if (!conn || req->answered || conn->framing != HTTP_FRAME_NONE)
         return -EINVAL;
     http_conn_enter(conn);
     http_write_flush(conn);
-    if (conn->closed || http_write_backlog(conn)) {
-        http_conn_leave(conn);
-        return -EAGAIN;
+    int r = conn->closed || http_write_backlog(conn) ? -EAGAIN : 0;
+    if (r == 0) {
+        req->answered = true;
+        http_request_detach(req);
+        req->announced = false; /* no on_abort */
+        r = stream_move(to, &conn->stream, on_ready);
+        if (r == 0 && conn->using_input) {
+            conn->upgraded = rest;
+            conn->upgraded_ctx = ctx;
+        } else if (r == 0) {
+            rest(ctx, buf_view(&conn->in));
+        }
+        http_conn_close(conn);
     }
-    int fd = conn->stream.watch.fd;
-    loop_fd_remove(conn->server->loop, &conn->stream.watch);
-    conn->stream.watch.fd = -1;
-    req->answered = true;
-    http_request_detach(req);
-    req->announced = false; /* no on_abort */
-    if (conn->using_input) {
-        conn->upgraded = rest;
-        conn->upgraded_ctx = ctx;
-    } else {
-        rest(ctx, buf_view(&conn->in));
-    }
-    http_conn_close(conn);
     http_conn_leave(conn);
-    return fd;
+    return r;
 }
 
 /* Uses as much of data[0..len) as can be used now; returns how much that is. */

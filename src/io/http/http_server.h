@@ -20,6 +20,8 @@
 #include "io/loop/loop.h"
 #include "io/net/tcp.h"
 
+struct Stream; /* io/net/stream.h */
+
 typedef struct HttpServer HttpServer;
 typedef struct HttpConn HttpConn;
 typedef struct HttpRequest HttpRequest;
@@ -169,10 +171,12 @@ size_t http_respond_backlog(const HttpRequest *req);
 /* Breaks the connection off: the peer sees that the response is not whole. No on_abort follows. */
 void http_respond_abort(HttpRequest *req);
 
-/* Takes the connection over for another protocol, in place of a response: its descriptor, or -errno when output for earlier
- * requests still waits. No callback of the server follows. `rest` is called once, with what the peer sent behind the head,
- * maybe nothing: inside this call, or when on_request has returned. */
-int http_request_upgrade(HttpRequest *req, void (*rest)(void *ctx, Str data), void *ctx) MUST_USE;
+/* Takes the connection over for another protocol, in place of a response: its stream moves to `to`. 0, or -errno when output for
+ * earlier requests still waits (nothing has happened then) or the stream was lost. No callback of the server follows. `rest` is
+ * called once, unless this fails, with what the peer sent behind the head, maybe nothing: inside this call, or when on_request
+ * has returned. */
+int http_request_upgrade(HttpRequest *req, struct Stream *to, void (*on_ready)(struct Stream *, u32),
+                         void (*rest)(void *ctx, Str data), void *ctx) MUST_USE;
 
 /* "Not Found" for 404; empty for numbers without a text. */
 Str http_status_text(u32 status);

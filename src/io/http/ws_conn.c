@@ -340,7 +340,8 @@ static void take_control(WsConn *conn, char *data, size_t len)
     }
     if (conn->told)
         return;
-    if (opcode == WS_PING && !conn->close_sent) {
+    /* A peer that does not read gets no more pongs (RFC 6455, 5.5.3 lets us leave some out). */
+    if (opcode == WS_PING && !conn->close_sent && ws_buffered(conn) < WS_READ_SIZE) {
         if (!ws_write_frame(conn, WS_FIN | WS_PONG, (Str){data, len})) {
             ws_terminate(conn);
             return;
@@ -545,22 +546,15 @@ void ws_set_paused(WsConn *conn, bool paused)
         ws_conn_kick(conn);
 }
 
-void ws_conn_hold(WsConn *conn)
+/* What came behind the handshake; used in the next turn. */
+static void take_rest(void *ctx, Str data)
 {
-    ws_conn_enter(conn);
-}
-
-void ws_conn_release(WsConn *conn)
-{
+    WsConn *conn = ctx;
+    if (!conn->closed && data.len) {
+        buf_append_str(&conn->in, data);
+        ws_conn_kick(conn);
+    }
     ws_conn_leave(conn);
-}
-
-void ws_conn_feed(WsConn *conn, Str data)
-{
-    if (conn->closed || !data.len)
-        return;
-    buf_append_str(&conn->in, data);
-    ws_conn_kick(conn);
 }
 
 /* --- silence ----------------------------------------------------------------------------- */
@@ -748,23 +742,33 @@ WsConn *ws_conn_new(WsGroup *group, void *user, bool client)
     return conn;
 }
 
-WsConn *ws_conn_open(WsGroup *group, const WsStart *start)
+/* Takes back a connection that nobody knows yet. */
+static WsConn *forget(WsConn *conn)
 {
-    WsConn *conn = ws_conn_new(group, start->user, false);
-    if (stream_open(&conn->stream, group->loop, start->fd, ws_conn_on_ready) < 0)
-        conn->stream.watch.fd = -1;
-    if (conn->stream.watch.fd < 0 || !ws_conn_set_terms(conn, &start->terms) || !buf_try_reserve(&conn->out, start->first.len)) {
-        conn->told = true; /* nobody knows it yet */
-        group->count--;
-        loop_unref(group->loop);
-        ws_conn_end(conn, 1006, nothing, false);
-        return NULL;
+    conn->told = true;
+    conn->group->count--;
+    loop_unref(conn->group->loop);
+    ws_conn_end(conn, 1006, nothing, false);
+    return NULL;
+}
+
+WsConn *ws_upgrade(WsGroup *group, HttpRequest *req, const WsDeflateTerms *terms, Str first, void *user)
+{
+    WsConn *conn = ws_conn_new(group, user, false);
+    if (!ws_conn_set_terms(conn, terms) || !buf_try_reserve(&conn->out, first.len))
+        return forget(conn);
+    ws_conn_enter(conn); /* take_rest leaves it */
+    if (http_request_upgrade(req, &conn->stream, ws_conn_on_ready, take_rest, conn) < 0) {
+        ws_conn_leave(conn);
+        return forget(conn);
     }
     ws_conn_touch(conn);
-    if (start->first.len) {
-        buf_append_str(&conn->out, start->first);
-        ws_write_mark_dirty(conn);
-        loop_defer(group->loop, &group->flush);
+    buf_append_str(&conn->out, first);
+    ws_write_mark_dirty(conn);
+    loop_defer(group->loop, &group->flush);
+    if (conn->stream.ops) { /* it may hold bytes of which no event tells */
+        conn->readable = true;
+        ws_conn_kick(conn);
     }
     return conn;
 }

@@ -13,7 +13,7 @@
 #ifndef IO_HTTP_WS_CONN_H
 #define IO_HTTP_WS_CONN_H
 
-#include "io/http/http_parse.h"
+#include "io/http/http_server.h"
 #include "io/http/ws_deflate.h"
 #include "io/http/ws_frame.h"
 #include "io/net/dns.h"
@@ -66,15 +66,9 @@ u32 ws_group_count(const WsGroup *group);
 /* Sends what callbacks of other parts have published now, instead of in the next turn. */
 void ws_group_flush(WsGroup *group);
 
-typedef struct WsStart {
-    int fd; /* taken */
-    WsDeflateTerms terms;
-    void *user;
-    Str first;     /* bytes to send before everything else: the answer to the handshake */
-} WsStart;
-
-/* The server's end of a connection. NULL: the descriptor could not be watched (and is closed). */
-WsConn *ws_conn_open(WsGroup *group, const WsStart *start) MUST_USE;
+/* A server's end: takes the connection of a request over. `first`: bytes to send before everything else, the answer to the
+ * handshake. NULL: that could not be; the request is unanswered if it still has a connection. */
+WsConn *ws_upgrade(WsGroup *group, HttpRequest *req, const WsDeflateTerms *terms, Str first, void *user) MUST_USE;
 
 /* Where a client connects to, and what it says there. Texts are copied. */
 typedef struct WsTarget {
@@ -95,13 +89,6 @@ typedef struct WsTarget {
 
 /* Begins; everything else is told by callbacks of later turns. */
 WsConn *ws_connect(WsGroup *group, Dns *dns, const WsTarget *target, void *user) MUST_USE;
-
-/* Bytes that came behind the handshake; to be called before the loop runs. Used in the next turn. */
-void ws_conn_feed(WsConn *conn, Str data);
-
-/* The memory stays until it is released; once over, the connection takes no more calls but this and ws_conn_feed. */
-void ws_conn_hold(WsConn *conn);
-void ws_conn_release(WsConn *conn);
 
 void *ws_conn_user(const WsConn *conn);
 

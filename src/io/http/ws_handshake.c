@@ -126,7 +126,7 @@ static bool has_token(Str list, const char *token)
 WsRequest ws_request_check(const HttpHead *head, Str *key)
 {
     *key = ws_head_value(head, Http_SecWebSocketKey);
-    if (head->method != HttpMethod_Get || !head->upgrade || !has_token(ws_head_value(head, Http_Upgrade), "websocket") ||
+    if (head->method != HttpMethod_Get || !head->minor || !head->upgrade || !has_token(ws_head_value(head, Http_Upgrade), "websocket") ||
         key->len != WS_KEY_LEN)
         return WS_REQUEST_NONE;
     if (!str_equal_c(ws_head_value(head, Http_SecWebSocketVersion), "13"))

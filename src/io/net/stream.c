@@ -42,6 +42,20 @@ int stream_open(Stream *stream, Loop *loop, int fd, void (*on_ready)(Stream *, u
     return r;
 }
 
+int stream_move(Stream *to, Stream *from, void (*on_ready)(Stream *, u32))
+{
+    loop_fd_remove(from->loop, &from->watch);
+    *to = *from;
+    *from = (Stream){.watch = {.fd = -1}, .loop = to->loop};
+    to->on_ready = on_ready;
+    if (to->ops && to->ops->moved)
+        to->ops->moved(to);
+    int r = loop_fd_add(to->loop, &to->watch);
+    if (r < 0)
+        stream_close(to);
+    return r;
+}
+
 ssize_t stream_read(Stream *stream, void *data, size_t len)
 {
     if (stream->ops)

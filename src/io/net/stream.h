@@ -35,6 +35,7 @@ typedef struct StreamOps {
     ssize_t (*send_file)(Stream *stream, int fd, u64 at, size_t len);
     void (*shutdown)(Stream *stream);
     void (*close)(Stream *stream);
+    void (*moved)(Stream *stream); /* what `ops` works with is at this place now */
 } StreamOps;
 
 struct Stream {
@@ -47,6 +48,10 @@ struct Stream {
 
 /* Takes a connected non-blocking socket. 0 or -errno; on failure the descriptor is closed. */
 int stream_open(Stream *stream, Loop *loop, int fd, void (*on_ready)(Stream *, u32)) MUST_USE;
+
+/* Moves an open stream to another place, with TLS if it has that; `from` is closed then. 0 or -errno: neither is open. What TLS
+ * has decrypted already is not announced again: the owner reads. */
+int stream_move(Stream *to, Stream *from, void (*on_ready)(Stream *, u32)) MUST_USE;
 
 /* Bytes read, 0 at the end, or -errno; -EAGAIN when nothing is there. */
 ssize_t stream_read(Stream *stream, void *data, size_t len) MUST_USE;

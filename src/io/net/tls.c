@@ -257,7 +257,13 @@ static void tls_close(Stream *stream)
     stream->ops = NULL;
 }
 
-static const StreamOps tls_ops = {tls_read, tls_writev, tls_send_file, tls_shutdown, tls_close};
+static void tls_moved(Stream *stream)
+{
+    for (TlsSession *session = stream->tls; session; session = session->under)
+        session->stream = stream;
+}
+
+static const StreamOps tls_ops = {tls_read, tls_writev, tls_send_file, tls_shutdown, tls_close, tls_moved};
 
 /* --- starting ---------------------------------------------------------------------------- */
 

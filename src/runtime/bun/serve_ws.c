@@ -366,43 +366,6 @@ void serve_ws_close_all(Vm *vm, Value slot)
 
 /* ---- server.upgrade ----------------------------------------------------------------------------- */
 
-/* What came behind the head; the connection may be there before it, or after. */
-typedef struct Rest {
-    WsConn *conn; /* held */
-    Buf data;
-    bool came, lost;
-} Rest;
-
-static void take_rest(void *ctx, Str data)
-{
-    Rest *rest = ctx;
-    rest->came = true;
-    if (rest->conn) {
-        ws_conn_feed(rest->conn, data);
-        ws_conn_release(rest->conn);
-    } else if (!rest->lost) {
-        buf_append_str(&rest->data, data);
-        return;
-    }
-    xfree(rest);
-}
-
-/* The connection stands, or NULL: it does not. */
-static void settle_rest(Rest *rest, WsConn *conn)
-{
-    if (!rest->came) {
-        rest->conn = conn;
-        rest->lost = !conn;
-        if (conn)
-            ws_conn_hold(conn);
-        return;
-    }
-    if (conn)
-        ws_conn_feed(conn, buf_view(&rest->data));
-    buf_deinit(&rest->data);
-    xfree(rest);
-}
-
 typedef struct Upgrade {
     HostObject *headers; /* given with upgrade(); NULL: none */
     Value data;
@@ -465,23 +428,13 @@ static int take_over(Vm *vm, ServeWs *s, HttpRequest *req, Upgrade *up)
     data->state = 1;
     socket->host_slots[SOCKET_DATA] = up->data;
     barrier(vm, socket);
-    Rest *rest = xalloc_zero(sizeof *rest);
-    int fd = http_request_upgrade(req, take_rest, rest);
-    if (fd < 0) {
-        xfree(rest);
-        return 0;
-    }
-    WsStart start = {.fd = fd, .terms = up->terms, .user = socket, .first = buf_view(&up->head)};
-    WsConn *conn = ws_conn_open(s->group, &start);
+    WsConn *conn = ws_upgrade(s->group, req, &up->terms, buf_view(&up->head), socket);
     data->conn = conn;
     if (!conn)
-        data->state = 3;
-    settle_rest(rest, conn);
+        return 0;
     barrier(vm, s->object);
-    if (conn) {
-        keep_alive(s);
-        serve_ws_call(s, socket, WS_ON_OPEN, 0, NULL);
-    }
+    keep_alive(s);
+    serve_ws_call(s, socket, WS_ON_OPEN, 0, NULL);
     return 1;
 }
 

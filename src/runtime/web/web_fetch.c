@@ -56,7 +56,7 @@ FetchState *fetch_state(Host *host)
     return state;
 }
 
-static HttpClient *client_of(FetchState *state)
+HttpClient *fetch_client(FetchState *state)
 {
     if (!state->client) {
         const char *limit = getenv("BUN_CONFIG_MAX_HTTP_REQUESTS");
@@ -292,7 +292,7 @@ bool fetch_send(Vm *vm, Fetch *fetch)
     call.fresh = checks;
     call.decode = fetch->decode;
     call.timeout_s = fetch->no_timeout ? 0 : TIMEOUT_S;
-    HttpClient *client = client_of(state);
+    HttpClient *client = fetch_client(state);
     fetch->exchange = http_call(client, &call, &handler, fetch);
     fetch->prev = NULL;
     fetch->next = state->fetches;
@@ -765,7 +765,7 @@ static Value preconnect_native(Vm *vm, Frame *f)
     StrView view = string_view(vm, normal);
     int r = fetch_split(view.data, view.length, &at) ? fetch_build(vm, fetch, view.data, &at, &head, &origin, &proxy, &lines) : -1;
     if (r == 0)
-        http_client_preconnect(client_of(fetch_state(fetch->host)), &origin);
+        http_client_preconnect(fetch_client(fetch_state(fetch->host)), &origin);
     fetch_hold(fetch, false);
     return r > 0 ? VAL_EXC : VAL_UNDEFINED;
 }

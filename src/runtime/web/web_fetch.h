@@ -87,6 +87,7 @@ typedef struct FetchState {
     HostRef *blobs;            /* a Map of object URLs to blobs; NULL: none yet */
 } FetchState;
 FetchState *fetch_state(Host *host);
+HttpClient *fetch_client(FetchState *state); /* made on first use */
 void fetch_tls_free(FetchState *state);
 
 Fetch *fetch_of(HostObject *object);
@@ -114,6 +115,8 @@ bool fetch_read_proxy(Vm *vm, Fetch *fetch, Value v) MUST_USE;
 
 /* web_fetch_tls.c */
 bool fetch_read_tls(Vm *vm, Fetch *fetch, Value v) MUST_USE;
+/* What the `tls` option v, an object, says of a connection; WebSocket has the same. false: exception. */
+bool fetch_tls_read(Vm *vm, Value v, FetchTls *tls, bool *usable) MUST_USE;
 
 /* web_fetch_peer.c: 0, or why the peer is refused. */
 int fetch_check_peer(Vm *vm, Fetch *fetch, Stream *stream);

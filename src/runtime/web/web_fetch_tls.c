@@ -113,15 +113,15 @@ static void write_key(const Buf *texts, u32 n, Buf *key)
     }
 }
 
-static bool use_context(Fetch *fetch, const Buf *texts)
+/* false: OpenSSL does not take the texts. */
+static bool use_context(FetchState *state, FetchTls *tls, const Buf *texts)
 {
     static const char http1[] = "\x08http/1.1";
-    FetchState *state = fetch_state(fetch->host);
     AUTO_BUF key = {0};
     write_key(texts, 5, &key);
     FetchTlsEntry *known = find(state, buf_view(&key));
     if (known) {
-        fetch->tls.context = known->context;
+        tls->context = known->context;
         tls_context_ref(known->context);
         return true;
     }
@@ -132,39 +132,43 @@ static bool use_context(Fetch *fetch, const Buf *texts)
                           .ciphers = buf_view(&texts[4]),
                           .alpn = {http1, sizeof http1 - 1}};
     TlsContext *context = tls_context_new(&options, NULL);
-    if (!context) {
-        fetch->error = NetFail_OpenSocket;
-        return true; /* told as a failure of the connection, as in Bun */
-    }
+    if (!context)
+        return false;
     tls_context_ref(context);
-    fetch->tls.context = context;
+    tls->context = context;
     keep(state, &key, context);
     return true;
 }
 
-bool fetch_read_tls(Vm *vm, Fetch *fetch, Value v)
+bool fetch_tls_read(Vm *vm, Value v, FetchTls *tls, bool *usable)
 {
-    if (!value_is_object(v))
-        return true;
-    bool verify = true;
+    bool verify = true, any = false;
     Buf texts[5] = {0};
     bool fine = web_member_bool(vm, v, "rejectUnauthorized", true, &verify) && member_pem(vm, v, "ca", &texts[0]) &&
                 member_pem(vm, v, "cert", &texts[1]) && member_pem(vm, v, "key", &texts[2]) &&
                 member_text(vm, v, "passphrase", &texts[3]) && member_text(vm, v, "ciphers", &texts[4]) &&
-                member_text(vm, v, "serverName", &fetch->tls.server_name);
-    if (fine && !fetch->tls.server_name.len)
-        fine = member_text(vm, v, "servername", &fetch->tls.server_name);
-    fetch->tls.no_verify = !verify;
-    bool any = false;
+                member_text(vm, v, "serverName", &tls->server_name);
+    if (fine && !tls->server_name.len)
+        fine = member_text(vm, v, "servername", &tls->server_name);
+    tls->no_verify = !verify;
     for (u32 i = 0; i < ARRAY_LEN(texts); i++)
         any |= texts[i].len > 0;
-    if (fine && any)
-        fine = use_context(fetch, texts);
+    *usable = !fine || !any || use_context(fetch_state(host_of(vm)), tls, texts);
     for (u32 i = 0; i < ARRAY_LEN(texts); i++)
         buf_deinit(&texts[i]);
-    Value check = fine ? web_member(vm, v, web_key(vm, "checkServerIdentity")) : VAL_EXC;
-    if (value_is_exc(check))
+    return fine;
+}
+
+bool fetch_read_tls(Vm *vm, Fetch *fetch, Value v)
+{
+    bool usable;
+    if (!value_is_object(v))
+        return true;
+    if (!fetch_tls_read(vm, v, &fetch->tls, &usable))
         return false;
+    if (!usable)
+        fetch->error = NetFail_OpenSocket; /* told as a failure of the connection, as in Bun */
+    Value check = TRY_OR(false, web_member(vm, v, web_key(vm, "checkServerIdentity")));
     if (value_is_callable(check)) {
         fetch->object->host_slots[FETCH_CHECK] = check;
         barrier(vm, fetch->object);

@@ -32,7 +32,6 @@ enum { SOCKET_URL, SOCKET_ORIGIN, SOCKET_PROTOCOL, SOCKET_EXTENSIONS, SOCKET_ASK
 typedef struct SocketClients {
     WsGroup *group;
     Dns *dns;
-    TlsContext *tls; /* without options; NULL until needed */
 } SocketClients;
 
 static WebSocketData *data_of(HostObject *o)
@@ -230,8 +229,6 @@ static void clients_free(void *state)
     SocketClients *clients = state;
     ws_group_free(clients->group);
     dns_free(clients->dns);
-    if (clients->tls)
-        tls_context_unref(clients->tls);
     xfree(clients);
 }
 
@@ -256,17 +253,13 @@ static bool put_text(Vm *vm, HostObject *o, u32 slot, Str text)
     return true;
 }
 
-/* The context of a secure connection. NULL: exception. */
-static TlsContext *context_for(Vm *vm, SocketClients *clients, const SocketOptions *options)
+/* The context of a secure connection: fetch's own without options. NULL: exception. */
+static TlsContext *context_for(Vm *vm, const SocketOptions *options)
 {
-    TlsOptions plain = {0};
-    if (options->tls)
-        return options->tls;
-    if (!clients->tls)
-        clients->tls = tls_context_new(&plain, NULL);
-    if (!clients->tls)
+    TlsContext *tls = options->tls.context ? options->tls.context : http_client_tls(fetch_client(fetch_state(host_of(vm))));
+    if (!tls)
         throw_error(vm, ERR_ERROR, "TLS cannot be used");
-    return clients->tls;
+    return tls;
 }
 
 static bool connect_with(Vm *vm, HostObject *o, const SocketOptions *options)
@@ -274,7 +267,7 @@ static bool connect_with(Vm *vm, HostObject *o, const SocketOptions *options)
     WebSocketData *s = data_of(o);
     Host *host = host_of(vm);
     SocketClients *clients = clients_of(host);
-    Str name = options->server_name.len ? buf_view(&options->server_name) : buf_view(&options->host);
+    Str name = options->tls.server_name.len ? buf_view(&options->tls.server_name) : buf_view(&options->host);
     const UrlOffsets *at = &options->at;
     Str url = buf_view(&options->url), origin = {url.data, at->path_start};
     AUTO_BUF shown = {0};
@@ -288,19 +281,19 @@ static bool connect_with(Vm *vm, HostObject *o, const SocketOptions *options)
         .host = buf_view(&options->host),
         .port = options->port,
         .unix_path = buf_view(&options->unix_path),
-        .tls = options->secure ? TRY_PTR_OR(false, context_for(vm, clients, options)) : NULL,
-        .server_name = buf_view(&options->server_name),
+        .tls = options->secure ? TRY_PTR_OR(false, context_for(vm, options)) : NULL,
+        .server_name = buf_view(&options->tls.server_name),
         .proxy_host = buf_view(&options->proxy_host),
         .proxy_port = options->proxy_port,
         .proxy_lines = buf_view(&options->proxy_lines),
-        .proxy_tls = options->proxy_secure ? TRY_PTR_OR(false, context_for(vm, clients, options)) : NULL,
-        .proxy_verify = options->verify,
+        .proxy_tls = options->proxy_secure ? TRY_PTR_OR(false, context_for(vm, options)) : NULL,
+        .proxy_verify = !options->tls.no_verify,
         .head = buf_view(&options->head),
         .key = {options->key, WS_KEY_LEN},
         .offers_deflate = options->deflate,
     };
     s->host = host;
-    s->verify = options->verify;
+    s->verify = !options->tls.no_verify;
     s->self = host_ref(host, value_cell(o));
     s->conn = ws_connect(clients->group, clients->dns, &target, o);
     return true;

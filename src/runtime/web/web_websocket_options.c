@@ -6,16 +6,14 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
-#include "runtime/web/web_binary.h"
 #include "runtime/web/web_websocket_priv.h"
 
 void web_socket_options_deinit(SocketOptions *o)
 {
-    Buf *all[] = {&o->url, &o->protocols, &o->host, &o->unix_path, &o->path, &o->proxy_host, &o->proxy_lines, &o->server_name, &o->head};
+    Buf *all[] = {&o->url, &o->protocols, &o->host, &o->unix_path, &o->path, &o->proxy_host, &o->proxy_lines, &o->tls.server_name, &o->head};
     for (u32 i = 0; i < ARRAY_LEN(all); i++)
         buf_deinit(all[i]);
-    if (o->tls)
-        tls_context_unref(o->tls);
+    tls_context_unref(o->tls.context);
 }
 
 static bool syntax(Vm *vm, const char *what, Str text)
@@ -161,59 +159,16 @@ static bool read_protocols(Vm *vm, Value v, Buf *list)
 
 /* ---- tls and proxy ---- */
 
-/* PEM texts of a string, bytes, a Blob in memory, or an array of those, one after the other. */
-static bool append_pem(Vm *vm, Value v, bool nested, Buf *out)
-{
-    Str bytes;
-    if (value_is_nullish(v) || value_is_bool(v))
-        return true;
-    if (web_binary_view(vm, v, &bytes)) {
-        buf_append_str(out, bytes);
-    } else if (!nested && value_is_array_cell(v)) {
-        for (u32 i = 0; i < value_as_array(v)->length; i++) {
-            Value item = TRY_OR(false, value_get(vm, v, key_of_index(i)));
-            if (!append_pem(vm, item, true, out))
-                return false;
-        }
-        return true;
-    } else {
-        String *s = TRY_PTR_OR(false, to_string(vm, v));
-        if (!string_to_utf8(vm, s, out))
-            return false;
-    }
-    buf_push(out, '\n');
-    return true;
-}
-
-static bool member_pem(Vm *vm, Value dict, const char *name, Buf *out)
-{
-    Value v = TRY_OR(false, web_member(vm, dict, web_key(vm, name)));
-    return append_pem(vm, v, false, out);
-}
-
-static bool member_text(Vm *vm, Value dict, const char *name, Buf *out)
-{
-    Value v = TRY_OR(false, web_member(vm, dict, web_key(vm, name)));
-    return !value_is_string(v) || string_to_utf8(vm, value_as_string(v), out);
-}
-
 static bool read_tls(Vm *vm, Value v, SocketOptions *o)
 {
-    AUTO_BUF ca = {0}, cert = {0}, key = {0}, passphrase = {0}, failure = {0};
+    bool usable;
     if (!value_is_object(v))
         return true;
-    if (!web_member_bool(vm, v, "rejectUnauthorized", true, &o->verify) || !member_pem(vm, v, "ca", &ca) ||
-        !member_pem(vm, v, "cert", &cert) || !member_pem(vm, v, "key", &key) || !member_text(vm, v, "passphrase", &passphrase) ||
-        !member_text(vm, v, "serverName", &o->server_name) || (!o->server_name.len && !member_text(vm, v, "servername", &o->server_name)))
+    if (!fetch_tls_read(vm, v, &o->tls, &usable))
         return false;
-    if (!ca.len && !cert.len && !key.len)
-        return true;
-    TlsOptions options = {.ca = buf_view(&ca), .cert = buf_view(&cert), .key = buf_view(&key), .passphrase = buf_view(&passphrase)};
-    o->tls = tls_context_new(&options, &failure);
-    if (o->tls)
-        return true;
-    throw_error(vm, ERR_ERROR, "TLS options cannot be used: %.*s", (int)failure.len, failure.data ? failure.data : "");
-    return false;
+    if (!usable)
+        throw_error(vm, ERR_ERROR, "The TLS options of the WebSocket cannot be used");
+    return usable;
 }
 
 static bool take_headers(Vm *vm, Value v, HostObject **out)
@@ -327,7 +282,7 @@ bool web_socket_options_read(Vm *vm, Value url, Value second, SocketOptions *o)
 {
     AUTO_BUF room = {0}, credentials = {0};
     Str text;
-    o->verify = o->deflate = true;
+    o->deflate = true;
     String *s = TRY_PTR_OR(false, to_string(vm, url));
     if (!web_utf8(vm, s, &room, &text) || !read_url(vm, text, o, &credentials))
         return false;

@@ -8,13 +8,14 @@
 #include "io/http/ws_conn.h"
 #include "io/http/ws_handshake.h"
 #include "runtime/web/web_event.h"
+#include "runtime/web/web_fetch.h"
 #include "runtime/web/web_url.h"
 
 /* What a connection is made from. Texts lie in the buffers. */
 typedef struct SocketOptions {
     Buf url;            /* as `url` shows it */
     UrlOffsets at;
-    bool secure, verify, deflate;
+    bool secure, deflate;
     Buf protocols;      /* "a, b" */
     HostObject *headers; /* NULL: none */
     Buf host, unix_path, path; /* path: with the query, as it is asked for */
@@ -22,8 +23,7 @@ typedef struct SocketOptions {
     Buf proxy_host, proxy_lines;
     u16 proxy_port;
     bool proxy_secure;
-    TlsContext *tls;    /* of options of their own; owned. NULL: the default one */
-    Buf server_name;
+    FetchTls tls;
     Buf head;           /* the request */
     char key[WS_KEY_LEN];
 } SocketOptions;
