@@ -41,6 +41,8 @@ var location = { href: 'http://web-platform.test:8000/%(path)s', origin: 'http:/
         return real(input, init);
     };
     process.on('unhandledRejection', () => {});
+    // common/sab.js takes the class SharedArrayBuffer from there.
+    globalThis.WebAssembly ??= { Memory: class { constructor({ shared }) { this.buffer = new (shared ? SharedArrayBuffer : ArrayBuffer)(0); } } };
 }
 '''
 

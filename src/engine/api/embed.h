@@ -190,6 +190,8 @@ typedef struct EmbedFrame {
 u32 embed_error_frames(Vm *vm, Value error, EmbedFrame *out, u32 max);
 /* Those of the running code. */
 u32 embed_current_frames(Vm *vm, EmbedFrame *out, u32 max);
+/* Is it an async generator function, whose call gives an async iterator? */
+bool embed_is_generator_function(Value v);
 /* Text of a line without its end; "" past the last. */
 Str embed_source_line(struct Source *source, u32 line);
 /* The whole text of a source and its file's name. */

@@ -178,6 +178,14 @@ Str embed_current_file(Vm *vm)
     return stack_current(vm, &source, &offset) ? source->name : STR("");
 }
 
+bool embed_is_generator_function(Value v)
+{
+    if (!value_has_kind(v, Kind_Function))
+        return false;
+    const FunctionInfo *info = ((Function *)value_as_cell(v))->tmpl->code_info->info;
+    return info->is_generator && info->is_async;
+}
+
 /* ---- jobs ---- */
 
 bool embed_drain_jobs(Vm *vm)

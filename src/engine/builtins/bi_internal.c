@@ -100,6 +100,14 @@ static Value js_is_array_buffer(Vm *vm, Frame *f)
     return value_bool(value_is_buffer(frame_arg(f, 0)));
 }
 
+/* Of a buffer: is it a SharedArrayBuffer? */
+static Value js_is_shared(Vm *vm, Frame *f)
+{
+    (void)vm;
+    Value v = frame_arg(f, 0);
+    return value_bool(value_is_buffer(v) && buffer_is_shared((BufferObject *)value_as_cell(v)));
+}
+
 static Value js_is_typed_array(Vm *vm, Frame *f)
 {
     (void)vm;

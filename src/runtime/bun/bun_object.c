@@ -11,6 +11,7 @@
 #include "runtime/bun/bun.h"
 #include "runtime/bun/bun_data.h"
 #include "runtime/bun/bun_priv.h"
+#include "runtime/host/host_js.h"
 #include "runtime/module/mod.h"
 #include "runtime/web/web.h"
 #include "runtime/web/web_cookie.h"
@@ -198,6 +199,10 @@ static Value bun_which(Vm *vm, Frame *f)
 #define BUN_LAZY(name_, maker_, data_) \
     {.name = name_, .kind = ROW_LAZY, .maker = maker_, .maker_data = data_, .flags = BF_ENUMERABLE}
 
+/* An export of a file of src/js. */
+#define BUN_JS(name_, module_) \
+    {.name = name_, .kind = ROW_LAZY, .maker = host_js_maker, .maker_data = &(const JsExport){module_, name_}, .flags = BF_ENUMERABLE}
+
 static const BuiltinProp bun_rows[] = {
     BUN_FN("serve", 1, bun_serve),
     BUN_FN("file", 1, bun_file),
@@ -227,6 +232,13 @@ static const BuiltinProp bun_rows[] = {
     BUN_LAZY("JSON5", bun_data_make, &bun_data_which[BUN_JSON5]),
     BUN_LAZY("JSONC", bun_data_make, &bun_data_which[BUN_JSONC]),
     BUN_LAZY("JSONL", bun_data_make, &bun_data_which[BUN_JSONL]),
+    BUN_JS("readableStreamToArray", "bun/streams"),
+    BUN_JS("readableStreamToArrayBuffer", "bun/streams"),
+    BUN_JS("readableStreamToBlob", "bun/streams"),
+    BUN_JS("readableStreamToBytes", "bun/streams"),
+    BUN_JS("readableStreamToFormData", "bun/streams"),
+    BUN_JS("readableStreamToJSON", "bun/streams"),
+    BUN_JS("readableStreamToText", "bun/streams"),
     TAG("Bun"),
     END,
 };

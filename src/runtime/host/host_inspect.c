@@ -8,6 +8,7 @@
 
 #include "engine/api/embed_kinds.h"
 #include "runtime/host/inspect_node.h"
+#include "runtime/host/host_js.h"
 #include "runtime/host/inspect_priv.h"
 
 /* ---- small pieces ------------------------------------------------------------------------------
@@ -320,6 +321,16 @@ static bool inspect_by_kind(Inspect *in, Object *o)
         return inspect_bytes(in, o);
     case Kind_Host:
         return inspect_host(in, o);
+    case Kind_Object: {
+        Value name, record = TRY_OR(false, host_js_inspect(in->vm, o, &name));
+        if (value_is_hole(record))
+            return inspect_object(in, o);
+        InspectOptions options = {.depth = (int)(in->max_depth - in->depth), .colors = in->colors, .node_style = true,
+                                  .single_line = in->single_line, .indent = in->indent};
+        sb_string(in->out, value_as_string(name));
+        sb_unit(in->out, ' ');
+        return inspect_value(in->vm, record, &options, in->out);
+    }
     default:
         return inspect_object(in, o);
     }

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "runtime/host/host_js.h"
 #include "runtime/host/host_priv.h"
 #include "runtime/host/inspect_node_priv.h"
 
@@ -434,6 +435,15 @@ static bool object_value(NodeInspect *n, Object *context, u32 depth, bool in_typ
     for (const Seen *s = n->seen; s; s = s->up)
         if (s->object == o)
             return circular_text(n, o, out);
+    if (o->cell.kind == Kind_Object && n->options->custom_inspect) {
+        Value name, record = TRY_OR(false, host_js_inspect(n->vm, o, &name));
+        if (!value_is_hole(record)) {
+            o = value_as_object(record);
+            if (!text_string(n, out, value_as_string(name)))
+                return false;
+            text_c(n, out, " ");
+        }
+    }
     u64 before = out->units;
     if (!node_object(n, o, depth, in_typed, out))
         return false;

@@ -147,6 +147,30 @@ Value host_js_call(Vm *vm, const char *name, const char *function, u32 argc, con
     return call_function(vm, f, VAL_UNDEFINED, argc, args);
 }
 
+Value host_js_inspect(Vm *vm, Object *o, Value *name)
+{
+    PropKey loaded = key_private(vm, STR("jsModules")), key = key_private(vm, STR("inspect"));
+    PropSlot where;
+    if (key_is_none(loaded) || key_is_none(key))
+        return VAL_EXC;
+    if (!obj_own_slot(vm, vm_core(vm)->realm->global, loaded, &where)) /* nothing of src/js runs here */
+        return VAL_HOLE;
+    PropFind find;
+    if (obj_find(vm, o, key, &find) != FIND_SLOT)
+        return VAL_HOLE;
+    Value f = obj_slot_value(vm, find.holder, find.where.slot);
+    if (!value_is_callable(f) || find.holder == o)
+        return VAL_HOLE;
+    /* The prototype itself is no instance: its members are its own. */
+    Value constructor = obj_peek(vm, o, KEY_constructor);
+    PropSlot own;
+    if (value_is_object(constructor) && obj_own_slot(vm, o, KEY_constructor, &own))
+        return VAL_HOLE;
+    Value record = TRY(call_function(vm, f, value_cell(o), 0, NULL));
+    *name = obj_peek(vm, find.holder, KEY_SYM_toStringTag);
+    return value_is_object(record) && value_is_string(*name) ? record : VAL_HOLE;
+}
+
 Value host_js_maker(Vm *vm, const void *js_export)
 {
     const JsExport *e = js_export;

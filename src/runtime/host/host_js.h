@@ -22,6 +22,10 @@ Value host_js_maker(Vm *vm, const void *js_export);
 #define JS_EXPORT(name_, module_) \
     LAZY(name_, host_js_maker, (&(const JsExport){module_, name_}))
 
+/* What console.log shows of an object of a class of src/js: the object that its private method $inspect gives, behind *name, a
+ * string. A hole: it has none. VAL_EXC: exception. */
+Value host_js_inspect(Vm *vm, Object *o, Value *name) MUST_USE;
+
 /* VmHost.binding: C functions of host_bindings.def. */
 Value host_js_binding(void *ctx, Vm *vm, String *name) MUST_USE;
 

@@ -63,6 +63,7 @@ typedef enum WebBodyKind {
     WEB_BODY_HTTP,   /* what a server's peer sends */
     WEB_BODY_STREAM, /* source: ReadableStream */
     WEB_BODY_INCOMING, /* source: a fetch whose answer is coming in */
+    WEB_BODY_SOURCE, /* source: token of a WebSource whose stream nobody asked for yet (web_stream.h) */
 } WebBodyKind;
 
 typedef struct WebBody {
@@ -70,11 +71,14 @@ typedef struct WebBody {
     const char *type; /* content type that the kind of body implies; NULL: none, or the Blob's */
     u8 kind;          /* WebBodyKind */
     bool used;
-    bool locked;      /* its stream has a reader */
 } WebBody;
 
 /* Takes over a BodyInit value. false: exception. `owner`: the object the body lies in. */
 bool web_body_init(Vm *vm, Cell *owner, WebBody *body, Value v) MUST_USE;
+
+struct WebSource;
+/* Makes what a native source gives the body (fetch); its `body` stream is made when asked for. */
+bool web_body_set_source(Vm *vm, Cell *owner, WebBody *body, struct WebSource *source) MUST_USE;
 
 /* ---- blobs ---- */
 typedef struct WebBlob {
@@ -98,7 +102,6 @@ bool blob_view(HostObject *blob, Str *out);
 enum {
     REQUEST_URL, REQUEST_METHOD, REQUEST_HEADERS, REQUEST_SIGNAL,
     REQUEST_READER, /* promise of whoever reads the peer's body */
-    REQUEST_BODY,   /* the stream that `body` gave */
     REQUEST_CLONE,  /* a clone that wants the peer's body too */
     REQUEST_SLOTS
 };
@@ -109,6 +112,8 @@ typedef struct WebRequest {
     HttpRequest *http;  /* referenced; NULL for those that scripts made, and once released */
     String *raw;        /* the head's bytes after that; NULL otherwise */
     Buf received;       /* parts of an http body so far */
+    struct WebSource *source; /* gets the parts once the body is a stream */
+    Host *source_host;
     u8 read_as;         /* how REQUEST_READER wants its body */
     u8 redirect;        /* 0 follow, 1 error, 2 manual */
     bool reading;       /* the rest of the body was asked for */
@@ -134,7 +139,7 @@ bool web_request_inspect(Vm *vm, HostObject *o, const char *name, Value params, 
 static inline WebRequest *web_request_of(HostObject *o) { return host_data(o); }
 
 /* ---- responses ---- */
-enum { RESPONSE_HEADERS, RESPONSE_URL, RESPONSE_BODY, RESPONSE_SLOTS };
+enum { RESPONSE_HEADERS, RESPONSE_URL, RESPONSE_SLOTS };
 
 typedef struct WebResponse {
     WebBody body;
@@ -160,7 +165,7 @@ typedef struct WebResponseView {
     Value keep;          /* the cell that holds body */
     char *owned;         /* xfree after use; NULL: body lies in keep */
     WebBlob *file;       /* WEB_BODY_BLOB: a file's */
-    Value stream;        /* WEB_BODY_STREAM: see web_stream_bytes */
+    Value stream;        /* WEB_BODY_STREAM: a ReadableStream or token for web_sink_attach */
     bool implied_type;   /* the Content-Type in `headers` comes from the body */
 } WebResponseView;
 

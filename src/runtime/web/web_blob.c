@@ -327,7 +327,7 @@ static Value blob_stream(Vm *vm, Frame *f)
     WebBody *body = &web_response_of(owner)->body;
     if (!web_body_init(vm, &owner->object.cell, body, value_cell(o)))
         return VAL_EXC;
-    return web_body_stream(vm, owner, body, &owner->host_slots[RESPONSE_BODY]);
+    return web_body_stream(vm, owner, body);
 }
 
 static Value blob_exists(Vm *vm, Frame *f)

@@ -6,7 +6,10 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
+#include "runtime/host/host_js.h"
 #include "runtime/web/web_priv.h"
+#include "runtime/web/web_stream.h"
+#include "runtime/web/web_stream_priv.h"
 
 #define TYPE_TEXT "text/plain;charset=utf-8"
 #define TYPE_FORM "application/x-www-form-urlencoded;charset=UTF-8"
@@ -26,19 +29,27 @@ static bool set(Vm *vm, Cell *owner, WebBody *body, WebBodyKind kind, const void
     return true;
 }
 
-/* Moves the body behind a stream here. */
-static bool take_stream(Vm *vm, Cell *owner, WebBody *body, HostObject *stream)
+/* A stream as a body. */
+static bool set_stream(Vm *vm, Cell *owner, WebBody *body, Value stream)
 {
-    WebBody *from = TRY_PTR_OR(false, web_stream_take(vm, stream));
-    if (from->kind == WEB_BODY_HTTP) {
-        *body = (WebBody){.source = value_cell(stream), .kind = WEB_BODY_STREAM};
-    } else {
-        *body = (WebBody){.source = from->source, .kind = from->kind};
-        from->used = true;
-        from->locked = false;
+    if (web_stream_unusable(vm, stream)) {
+        throw_type(vm, "Body object should not be disturbed or locked");
+        return false;
     }
-    barrier(vm, owner);
-    return true;
+    return set(vm, owner, body, WEB_BODY_STREAM, value_as_cell(stream), NULL);
+}
+
+/* What gives chunks one by one: an object with Symbol.asyncIterator, or an async generator function. 1, 0, -1: exception. */
+static int set_iterable(Vm *vm, Cell *owner, WebBody *body, Value v)
+{
+    Value iterable = v;
+    if (embed_is_generator_function(v))
+        iterable = TRY_OR(-1, call_function(vm, v, VAL_UNDEFINED, 0, NULL));
+    Value method = TRY_OR(-1, obj_get(vm, value_as_object(iterable), KEY_SYM_asyncIterator));
+    if (!value_is_callable(method))
+        return 0;
+    Value stream = TRY_OR(-1, host_js_call(vm, "internal/streams/native", "fromIterable", 1, &iterable));
+    return set_stream(vm, owner, body, stream) ? 1 : -1;
 }
 
 bool web_body_init(Vm *vm, Cell *owner, WebBody *body, Value v)
@@ -57,8 +68,8 @@ bool web_body_init(Vm *vm, Cell *owner, WebBody *body, Value v)
             return set(vm, owner, body, WEB_BODY_BLOB, value_as_cell(v), NULL);
         if (embed_bytes_view(vm, v, &data, &len))
             return set(vm, owner, body, WEB_BODY_BYTES, web_buffer_copy(vm, (Str){(const char *)data, len}), NULL);
-        if ((o = host_cast(v, &body_stream_class)))
-            return take_stream(vm, owner, body, o);
+        if (web_stream_is(vm, v))
+            return set_stream(vm, owner, body, v);
         if ((o = host_cast(v, &form_data_class)))
             return set(vm, owner, body, WEB_BODY_BLOB, form_data_to_blob(vm, o), NULL);
         if ((o = host_cast(v, &url_search_params_class))) {
@@ -71,14 +82,39 @@ bool web_body_init(Vm *vm, Cell *owner, WebBody *body, Value v)
             Value blob = TRY_OR(false, construct(vm, value_cell(ctor), 1, &v));
             return set(vm, owner, body, WEB_BODY_BLOB, value_as_cell(blob), NULL);
         }
+        int iterates = set_iterable(vm, owner, body, v);
+        if (iterates)
+            return iterates > 0;
     }
     return set(vm, owner, body, WEB_BODY_STRING, to_string(vm, v), TYPE_TEXT);
 }
 
-bool web_body_clone(Vm *vm, Cell *to_owner, WebBody *to, WebBody *from)
+bool web_body_is_used(Vm *vm, const WebBody *body)
 {
+    return body->used || (body->kind == WEB_BODY_STREAM && web_stream_disturbed(vm, body->source));
+}
+
+bool web_body_is_unusable(Vm *vm, const WebBody *body)
+{
+    return body->used || (body->kind == WEB_BODY_STREAM && web_stream_unusable(vm, body->source));
+}
+
+bool web_body_clone(Vm *vm, HostObject *from_owner, Cell *to_owner, WebBody *to, WebBody *from)
+{
+    if (from->kind == WEB_BODY_SOURCE && value_is_exc(web_body_stream(vm, from_owner, from)))
+        return false;
+    if (from->kind == WEB_BODY_STREAM) {
+        Value branches[2];
+        if (!web_stream_tee(vm, from->source, branches))
+            return false;
+        from->source = branches[0];
+        barrier(vm, from_owner);
+        *to = (WebBody){.source = branches[1], .kind = WEB_BODY_STREAM, .type = from->type};
+        barrier(vm, to_owner);
+        return true;
+    }
     *to = *from;
-    to->used = to->locked = false;
+    to->used = false;
     if (from->kind == WEB_BODY_INCOMING)
         web_incoming_share(from->source);
     barrier(vm, to_owner);
@@ -111,14 +147,6 @@ bool web_body_type(Vm *vm, WebBody *body, Buf *room, Str *out)
 }
 
 /* ---- reading ---- */
-
-enum { STREAM_OWNER, STREAM_SLOTS }; /* slots of a body stream */
-
-static WebBody *stream_body(HostObject *stream)
-{
-    HostObject *owner = (HostObject *)value_as_cell(stream->host_slots[STREAM_OWNER]);
-    return host_cast(value_cell(owner), &request_class) ? &web_request_of(owner)->body : &web_response_of(owner)->body;
-}
 
 Value web_settled(Vm *vm, Value v)
 {
@@ -176,13 +204,12 @@ static Value convert(Vm *vm, WebBody *body, u32 how, String *header_type)
 
 Value web_body_read(Vm *vm, WebBody *body, u32 how, String *header_type)
 {
-    if (body->used || body->locked)
+    if (web_body_is_unusable(vm, body))
         return web_body_used_error(vm);
-    if (body->kind == WEB_BODY_STREAM) { /* of a request that is still being received */
-        HostObject *stream = (HostObject *)value_as_cell(body->source);
+    if (body->kind == WEB_BODY_STREAM || body->kind == WEB_BODY_SOURCE) {
         body->used = true;
-        stream_body(stream)->locked = false;
-        return web_request_read_http(vm, (HostObject *)value_as_cell(stream->host_slots[STREAM_OWNER]), how);
+        Value v = web_stream_read(vm, body->source, how, header_type);
+        return value_is_exc(v) ? web_settled(vm, v) : v;
     }
     if (body->kind != WEB_BODY_NULL)
         body->used = true;
@@ -213,7 +240,8 @@ HostObject *web_body_this(Vm *vm, const Frame *f, const HostClass *cls)
 
 bool web_inspect_body(Vm *vm, WebBody *body, u32 indent, StringBuilder *out)
 {
-    if (body->kind == WEB_BODY_NULL || body->kind == WEB_BODY_HTTP || body->kind == WEB_BODY_STREAM || body->used)
+    if (body->kind == WEB_BODY_NULL || body->kind == WEB_BODY_HTTP || body->kind == WEB_BODY_STREAM ||
+        body->kind == WEB_BODY_SOURCE || body->used)
         return true;
     web_indent(out, indent);
     if (body->kind == WEB_BODY_BLOB) {
@@ -227,184 +255,63 @@ bool web_inspect_body(Vm *vm, WebBody *body, u32 indent, StringBuilder *out)
     return true;
 }
 
-/* ---- the `body` stream ----
- *
- * Until there are real streams: one that gives the whole body as one chunk. It can be read, iterated, cancelled and
- * handed to another Request or Response. */
+/* ---- the `body` stream ---- */
 
-typedef struct BodyStream {
-    bool locked, closed;
-} BodyStream;
+/* A source with what the body holds. */
+static WebSource *source_of_body(Vm *vm, HostObject *owner, WebBody *body)
+{
+    Host *host = host_of(vm);
+    AUTO_BUF room = {0};
+    Str bytes;
+    if (body->kind == WEB_BODY_HTTP)
+        return web_request_source(vm, owner);
+    if (body->kind == WEB_BODY_INCOMING)
+        return web_incoming_source(vm, body->source);
+    if (body->kind == WEB_BODY_BLOB) {
+        WebBlob *blob = host_data((HostObject *)value_as_cell(body->source));
+        if (blob->path) {
+            char *path = TRY_PTR_OR(NULL, string_to_c(vm, blob->path, NULL));
+            WebSource *s = web_source_of_file(host, path, blob->offset, blob->size);
+            xfree(path);
+            return s;
+        }
+    }
+    return web_body_bytes(vm, body, &room, &bytes) ? web_source_of_bytes(host, bytes) : NULL;
+}
 
-static BodyStream *stream_of(HostObject *o) { return host_data(o); }
-
-Value web_body_stream(Vm *vm, HostObject *owner, WebBody *body, Value *slot)
+Value web_body_stream(Vm *vm, HostObject *owner, WebBody *body)
 {
     if (body->kind == WEB_BODY_NULL)
         return VAL_NULL;
-    if (!value_is_hole(*slot))
-        return *slot;
-    HostObject *stream = TRY_PTR(host_object_new(vm, &body_stream_class));
-    stream->host_slots[STREAM_OWNER] = value_cell(owner);
-    barrier(vm, stream);
-    if (body->used)
-        *stream_of(stream) = (BodyStream){true, true};
-    *slot = value_cell(stream);
-    barrier(vm, owner);
-    return *slot;
-}
-
-WebBody *web_stream_take(Vm *vm, HostObject *stream)
-{
-    WebBody *body = stream_body(stream);
-    if (stream_of(stream)->locked || body->used) {
-        host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body already used");
-        return NULL;
-    }
-    stream_of(stream)->locked = body->locked = true;
-    return body;
-}
-
-static Value stream_result(Vm *vm, Value bytes)
-{
-    u8 *data;
-    size_t len;
-    if (embed_bytes_view(vm, bytes, &data, &len) && !len)
-        return iter_result(vm, VAL_UNDEFINED, true);
-    return iter_result(vm, bytes, false);
-}
-
-static Value stream_chunk_came(Vm *vm, Value data, Value bytes)
-{
-    Value result = stream_result(vm, bytes);
-    bool ok = value_is_exc(result) ? promise_reject(vm, value_as_object(data), exception_take(vm))
-                                   : promise_fulfill(vm, value_as_object(data), result);
-    return ok ? VAL_UNDEFINED : VAL_EXC;
-}
-
-static Value stream_chunk_failed(Vm *vm, Value data, Value reason)
-{
-    return promise_reject(vm, value_as_object(data), reason) ? VAL_UNDEFINED : VAL_EXC;
-}
-
-/* A promise for everything in it. */
-Value web_stream_bytes(Vm *vm, Value stream)
-{
-    HostObject *o = (HostObject *)value_as_cell(stream);
-    WebBody *body = stream_body(o);
-    stream_of(o)->closed = true;
-    body->locked = false;
-    if (body->kind == WEB_BODY_HTTP)
-        return web_request_read_http(vm, (HostObject *)value_as_cell(o->host_slots[STREAM_OWNER]), BODY_BYTES);
-    return web_body_read(vm, body, BODY_BYTES, NULL);
-}
-
-static const HostClass reader_class;
-
-/* The stream behind `this`, a stream or one of its readers; NULL. */
-static HostObject *stream_of_this(const Frame *f)
-{
-    HostObject *reader = host_cast(f->this_value, &reader_class);
-    return reader ? (HostObject *)value_as_cell(reader->host_slots[0]) : host_cast(f->this_value, &body_stream_class);
-}
-
-/* A promise of { value, done }: the whole body first, then the end. */
-static Value stream_read(Vm *vm, Frame *f)
-{
-    HostObject *o = stream_of_this(f);
-    if (!o)
-        return throw_type(vm, "Expected this to be a ReadableStreamDefaultReader");
-    BodyStream *s = stream_of(o);
-    WebBody *body = stream_body(o);
-    if (s->closed || body->used)
-        return web_settled(vm, iter_result(vm, VAL_UNDEFINED, true));
-    Value whole = TRY(web_stream_bytes(vm, value_cell(o)));
-    Object *promise = TRY_PTR(promise_new(vm));
-    if (!promise_then_native(vm, value_as_object(whole), stream_chunk_came, stream_chunk_failed, value_cell(promise)))
+    if (body->kind == WEB_BODY_STREAM)
+        return body->source;
+    bool used = body->used;
+    WebSource *s = body->kind == WEB_BODY_SOURCE ? web_source_of(vm, body->source)
+                   : used                        ? web_source_of_bytes(host_of(vm), STR(""))
+                                                 : source_of_body(vm, owner, body);
+    if (!s)
         return VAL_EXC;
-    return value_cell(promise);
+    Value stream = web_source_stream(s);
+    if (!value_is_exc(stream) && used && !web_source_lock(s, stream))
+        stream = VAL_EXC;
+    if (body->kind != WEB_BODY_SOURCE)
+        web_source_unref(s);
+    if (value_is_exc(stream))
+        return VAL_EXC;
+    body->kind = WEB_BODY_STREAM;
+    body->source = stream;
+    barrier(vm, owner);
+    return stream;
 }
 
-static Value stream_cancel(Vm *vm, Frame *f)
+bool web_body_set_source(Vm *vm, Cell *owner, WebBody *body, WebSource *source)
 {
-    HostObject *o = stream_of_this(f);
-    if (o) {
-        WebBody *body = stream_body(o);
-        stream_of(o)->closed = true;
-        if (body->kind == WEB_BODY_INCOMING && !body->used)
-            web_incoming_cancel(body->source);
-        body->used = true;
-    }
-    return web_settled(vm, VAL_UNDEFINED);
-}
-
-static Value stream_release(Vm *vm, Frame *f)
-{
-    (void)vm;
-    HostObject *o = stream_of_this(f);
-    if (o)
-        stream_of(o)->locked = stream_body(o)->locked = false;
-    return VAL_UNDEFINED;
-}
-
-static Value return_this(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return f->this_value;
-}
-
-static const BuiltinProp reader_rows[] = {
-    HOST_FN("read", 0, stream_read),
-    HOST_FN("next", 0, stream_read),
-    HOST_FN("cancel", 0, stream_cancel),
-    HOST_FN("releaseLock", 0, stream_release),
-    FN("@@asyncIterator", 0, return_this, 0, 0),
-    TAG("ReadableStreamDefaultReader"),
-    END,
-};
-static const HostClass reader_class = {.name = "ReadableStreamDefaultReader", .slots = 1, .proto_props = reader_rows};
-
-static Value stream_get_reader(Vm *vm, Frame *f)
-{
-    HostObject *o = TRY_PTR(web_this(vm, f, &body_stream_class));
-    if (stream_of(o)->locked)
-        return throw_type(vm, "ReadableStream is locked");
-    HostObject *reader = TRY_PTR(host_object_new(vm, &reader_class));
-    reader->host_slots[0] = value_cell(o);
-    barrier(vm, reader);
-    stream_of(o)->locked = stream_body(o)->locked = true;
-    return value_cell(reader);
-}
-
-static Value stream_locked(Vm *vm, Frame *f)
-{
-    return value_bool(stream_of(TRY_PTR(web_this(vm, f, &body_stream_class)))->locked);
-}
-
-static const BuiltinProp stream_rows[] = {
-    HOST_GET("locked", stream_locked),
-    HOST_FN("cancel", 0, stream_cancel),
-    HOST_FN("getReader", 0, stream_get_reader),
-    FN("@@asyncIterator", 0, stream_get_reader, 0, 0),
-    TAG("ReadableStream"),
-    END,
-};
-
-static bool stream_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
-{
-    (void)vm;
-    (void)indent;
-    BodyStream *s = stream_of(o);
-    sb_c(out, s->locked ? "ReadableStream { locked: true" : "ReadableStream { locked: false");
-    sb_c(out, s->closed ? ", state: 'closed'" : ", state: 'readable'");
-    sb_c(out, ", supportsBYOB: false }");
+    *body = (WebBody){.source = TRY_OR(false, web_source_token(source)), .kind = WEB_BODY_SOURCE};
+    barrier(vm, owner);
     return true;
 }
 
-const HostClass body_stream_class = {
-    .name = "ReadableStream",
-    .data_size = sizeof(BodyStream),
-    .slots = STREAM_SLOTS,
-    .proto_props = stream_rows,
-    .inspect = stream_inspect,
-};
+Value web_stream_bytes(Vm *vm, Value stream)
+{
+    return web_stream_read(vm, stream, BODY_BYTES, NULL);
+}

@@ -656,9 +656,10 @@ static Value body_failed(Vm *vm, Value data, Value reason)
 static bool send_with_body(Vm *vm, Fetch *fetch, const WebRequestParts *parts)
 {
     WebBody *body = parts->body;
-    if (parts->request && (body->used || body->locked))
+    if (parts->request && web_body_is_unusable(vm, body))
         return throw_arg(vm, "ERR_BODY_ALREADY_USED", "Request body already used");
-    bool elsewhere = body->kind == WEB_BODY_HTTP || body->kind == WEB_BODY_STREAM || body->kind == WEB_BODY_INCOMING;
+    bool elsewhere = body->kind == WEB_BODY_HTTP || body->kind == WEB_BODY_STREAM ||
+                     body->kind == WEB_BODY_SOURCE || body->kind == WEB_BODY_INCOMING;
     if (!elsewhere)
         return fetch_take_body(vm, fetch, body) && fetch_send(vm, fetch);
     Value promise = body->kind == WEB_BODY_HTTP ? TRY_OR(false, web_request_read_http(vm, parts->request, BODY_BYTES))

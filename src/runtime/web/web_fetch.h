@@ -68,6 +68,7 @@ struct Fetch {
     /* The answer. */
     Buf received;
     u32 owners; /* bodies that still may ask for all of it */
+    struct WebSource *source; /* gets what comes, instead of `received`; the reference is the fetch's until it ends */
     bool has_head, complete, reading;
     int error; /* why it failed */
     char error_text[96];

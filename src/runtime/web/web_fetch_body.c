@@ -9,6 +9,7 @@
  */
 #include "base/alloc.h"
 #include "runtime/web/web_fetch.h"
+#include "runtime/web/web_stream_priv.h"
 
 #define HIGH_WATER ((size_t)256 * 1024)
 
@@ -67,12 +68,89 @@ static void settle_readers(Vm *vm, HostObject *o)
     }
 }
 
+/* ---- a stream instead of a buffer ---- */
+
+static void source_pull(void *ctx)
+{
+    Fetch *fetch = ctx;
+    if (fetch->exchange)
+        http_call_resume(fetch->exchange);
+}
+
+static void source_cancel(void *ctx, Value reason)
+{
+    (void)reason;
+    Fetch *fetch = ctx;
+    WebSource *source = fetch->source;
+    web_incoming_cancel(fetch->self->value);
+    web_source_unref(source);
+}
+
+static void source_release(void *ctx)
+{
+    ((Fetch *)ctx)->source = NULL;
+}
+
+/* The end of it, or why there is none: an exception that is pending. */
+static void end_source(Vm *vm, Fetch *fetch, bool failed)
+{
+    WebSource *source = fetch->source;
+    if (failed)
+        web_source_error(source, exception_take(vm));
+    else
+        web_source_close(source);
+    web_source_unref(source);
+}
+
+/* While there is a source, the object is held: what ends the source lets go. */
+WebSource *web_incoming_source(Vm *vm, Value v)
+{
+    static const WebSourceOps ops = {source_pull, source_cancel, source_release};
+    HostObject *o = (HostObject *)value_as_cell(v);
+    Fetch *fetch = fetch_of(o);
+    if (fetch->complete) {
+        WebSource *whole = web_source_of_bytes(fetch->host, buf_view(&fetch->received));
+        fetch->owners -= fetch->owners > 0;
+        if (!fetch->owners)
+            buf_deinit(&fetch->received);
+        return whole;
+    }
+    WebSource *source = TRY_PTR_OR(NULL, web_source_new(fetch->host, &ops, fetch));
+    if (fetch->error || !value_is_hole(o->host_slots[FETCH_REASON])) {
+        throw_failure(vm, o);
+        web_source_error(source, exception_take(vm));
+        return source;
+    }
+    fetch->source = web_source_ref(source);
+    fetch->object = o;
+    fetch_hold(fetch, true);
+    web_source_enqueue(source, buf_view(&fetch->received));
+    if (fetch->owners <= 1)
+        buf_deinit(&fetch->received);
+    return source;
+}
+
+/* What came goes to the stream; others that share the body wait for the whole of it. */
+static void feed_source(Fetch *fetch, Str *data, bool last)
+{
+    bool shared = fetch->owners > 1 || !value_is_hole(((HostObject *)object_of(fetch))->host_slots[FETCH_READERS]);
+    bool more = web_source_enqueue(fetch->source, *data);
+    if (!more && !last && !shared && fetch->source && fetch->exchange)
+        http_call_pause(fetch->exchange);
+    if (!shared)
+        *data = STR("");
+}
+
 /* ---- from the connection ---- */
 
 void fetch_body_arrived(Fetch *fetch, Str data, bool last)
 {
     Vm *vm = host_vm(fetch->host);
     HostObject *o = (HostObject *)object_of(fetch);
+    if (fetch->source)
+        feed_source(fetch, &data, last);
+    if (!fetch->self) /* the script cancelled */
+        return;
     if (!buf_try_reserve(&fetch->received, data.len)) {
         fetch->error = NetFail_TooLarge;
         if (fetch->exchange)
@@ -84,6 +162,8 @@ void fetch_body_arrived(Fetch *fetch, Str data, bool last)
     buf_append_str(&fetch->received, data);
     if (last) {
         fetch->complete = true;
+        if (fetch->source)
+            end_source(vm, fetch, false);
         settle_readers(vm, o);
         fetch_hold(fetch, false);
     } else if (!fetch->reading && fetch->received.len >= HIGH_WATER) {
@@ -96,6 +176,10 @@ void fetch_body_failed(Vm *vm, Fetch *fetch)
 {
     if (!fetch->self) /* nobody waits: it is told when it is asked for */
         return;
+    if (fetch->source) {
+        throw_failure(vm, (HostObject *)object_of(fetch));
+        end_source(vm, fetch, true);
+    }
     settle_readers(vm, (HostObject *)object_of(fetch));
     fetch_hold(fetch, false);
 }

@@ -100,12 +100,12 @@ enum { BODY_TEXT, BODY_JSON, BODY_ARRAY_BUFFER, BODY_BYTES, BODY_BLOB, BODY_FORM
 Value web_body_read(Vm *vm, WebBody *body, u32 how, String *header_type) MUST_USE;
 Value web_body_used_error(Vm *vm); /* a rejected promise */
 HostObject *web_body_this(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
-/* body_stream.c: the value of `body`, kept in *slot of owner. */
-Value web_body_stream(Vm *vm, HostObject *owner, WebBody *body, Value *slot) MUST_USE;
-extern const HostClass body_stream_class;
-/* The body behind a stream that nothing was read from, marking the stream locked; NULL: exception. */
-WebBody *web_stream_take(Vm *vm, HostObject *stream) MUST_USE;
-bool web_body_clone(Vm *vm, Cell *to_owner, WebBody *to, WebBody *from) MUST_USE;
+/* The value of `body`: the body is that stream from now on. null when there is none. */
+Value web_body_stream(Vm *vm, HostObject *owner, WebBody *body) MUST_USE;
+bool web_body_is_used(Vm *vm, const WebBody *body);
+bool web_body_is_unusable(Vm *vm, const WebBody *body); /* used, or its stream is locked */
+/* `to` becomes a body of its own: streams are teed. */
+bool web_body_clone(Vm *vm, HostObject *from_owner, Cell *to_owner, WebBody *to, WebBody *from) MUST_USE;
 void web_body_trace(Vm *vm, WebBody *body);
 /* Bytes of a body in memory. keep: what holds them; room: UTF-8 of strings. false: exception. */
 bool web_body_bytes(Vm *vm, WebBody *body, Buf *room, Str *out) MUST_USE;
@@ -139,6 +139,7 @@ Value web_incoming_read(Vm *vm, Value source, u32 how, String *type_or_null) MUS
 void web_incoming_share(Value source);  /* another body over the same source */
 bool web_incoming_whole(Value source, Str *out); /* has all of it come? */
 void web_incoming_cancel(Value source);
+struct WebSource *web_incoming_source(Vm *vm, Value source) MUST_USE; /* for a stream of it; the caller's reference */
 /* web_fetch_peer.c: a certificate as Node's getPeerCertificate() gives it; undefined: the bytes are none. */
 Value web_certificate_object(Vm *vm, Str der) MUST_USE;
 /* web_fetch_local.c */

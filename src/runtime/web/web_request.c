@@ -7,6 +7,7 @@
  */
 #include "base/alloc.h"
 #include "runtime/web/web_priv.h"
+#include "runtime/web/web_stream_priv.h"
 #include "runtime/web/web_url.h"
 
 static void request_finalise(Vm *vm, void *data)
@@ -45,7 +46,7 @@ void web_request_release(Vm *vm, HostObject *o)
 {
     WebRequest *r = web_request_of(o);
     HttpRequest *http = r->http;
-    if (!http || !value_is_hole(o->host_slots[REQUEST_READER]) || !value_is_hole(o->host_slots[REQUEST_CLONE]))
+    if (!http || r->source || !value_is_hole(o->host_slots[REQUEST_READER]) || !value_is_hole(o->host_slots[REQUEST_CLONE]))
         return;
     String *raw = string_from_latin1(vm, http->raw, http->raw_len);
     if (!raw) {
@@ -179,13 +180,13 @@ static Value request_get_headers(Vm *vm, Frame *f) { return value_cell(TRY_PTR(h
 
 static Value request_get_used(Vm *vm, Frame *f)
 {
-    return value_bool(web_request_of(REQUEST_THIS(vm, f))->body.used);
+    return value_bool(web_body_is_used(vm, &web_request_of(REQUEST_THIS(vm, f))->body));
 }
 
 static Value request_get_body(Vm *vm, Frame *f)
 {
     HostObject *o = REQUEST_THIS(vm, f);
-    return web_body_stream(vm, o, &web_request_of(o)->body, &o->host_slots[REQUEST_BODY]);
+    return web_body_stream(vm, o, &web_request_of(o)->body);
 }
 
 /* Members that are the same for every request here. */
@@ -274,7 +275,7 @@ static bool set_signal(Vm *vm, HostObject *o, Value v)
 static bool copy_body(Vm *vm, HostObject *to, HostObject *from)
 {
     WebRequest *r = web_request_of(from), *c = web_request_of(to);
-    if (r->body.used || r->body.locked) {
+    if (web_body_is_unusable(vm, &r->body)) {
         host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body is disturbed or locked");
         return false;
     }
@@ -295,7 +296,7 @@ static bool copy_body(Vm *vm, HostObject *to, HostObject *from)
         c->secure = r->secure;
         c->http_complete = r->http_complete;
     }
-    return web_body_clone(vm, &to->object.cell, &c->body, &r->body);
+    return web_body_clone(vm, from, &to->object.cell, &c->body, &r->body);
 }
 
 /* Everything but the body. */
@@ -471,7 +472,7 @@ static void start_reading(HostObject *o)
 Value web_request_read_http(Vm *vm, HostObject *o, u32 how)
 {
     WebRequest *r = web_request_of(o);
-    if (r->body.used || r->body.locked)
+    if (r->body.used)
         return web_body_used_error(vm);
     r->body.used = true;
     if (r->http_complete)
@@ -506,16 +507,97 @@ static void settle_reader(Vm *vm, HostObject *o)
         host_uncaught(host_of(vm));
 }
 
+/* ---- the body as a stream ---- */
+
+static void source_pull(void *ctx)
+{
+    HostRef *request = ctx;
+    HostObject *o = (HostObject *)value_as_cell(request->value);
+    WebRequest *r = web_request_of(o);
+    if (!r->http || r->reading)
+        return;
+    start_reading(o);
+    Buf first = r->received; /* what was there already goes first */
+    r->received = (Buf){0};
+    if (first.len && r->source)
+        web_source_enqueue_owned(r->source, first.data, first.len);
+    else
+        buf_deinit(&first);
+}
+
+/* The producer's reference is the request's until the body ends or nobody wants it. */
+static void source_cancel(void *ctx, Value reason)
+{
+    (void)reason;
+    HostRef *request = ctx;
+    web_source_unref(web_request_of((HostObject *)value_as_cell(request->value))->source);
+}
+
+static void source_release(void *ctx)
+{
+    HostRef *request = ctx;
+    WebRequest *r = web_request_of((HostObject *)value_as_cell(request->value));
+    r->source = NULL;
+    host_unref(r->source_host, request);
+}
+
+static void end_source(Vm *vm, HostObject *o, bool failed)
+{
+    WebSource *s = web_request_of(o)->source;
+    if (!s)
+        return;
+    if (failed) {
+        throw_lost(vm);
+        web_source_error(s, exception_take(vm));
+    } else {
+        web_source_close(s);
+    }
+    web_source_unref(s);
+}
+
+WebSource *web_request_source(Vm *vm, HostObject *o)
+{
+    static const WebSourceOps ops = {source_pull, source_cancel, source_release};
+    WebRequest *r = web_request_of(o);
+    Host *host = host_of(vm);
+    if (r->http_complete) {
+        WebSource *whole = web_source_of_bytes(host, http_body_bytes(r));
+        buf_deinit(&r->received);
+        return whole;
+    }
+    HostRef *self = host_ref(host, value_cell(o));
+    r->source_host = host;
+    WebSource *s = web_source_new(host, &ops, self);
+    if (!s) {
+        host_unref(host, self);
+        return NULL;
+    }
+    r->source = web_source_ref(s);
+    if (r->reading) { /* a clone asked for it */
+        Buf first = r->received;
+        r->received = (Buf){0};
+        web_source_enqueue_owned(s, first.data, first.len);
+    }
+    if (r->http_failed || !r->http || !r->http->conn)
+        end_source(vm, o, true);
+    return s;
+}
+
 void web_request_on_body(Vm *vm, HostObject *request, Str data, bool last)
 {
     for (HostObject *o = request; o;) {
         WebRequest *r = web_request_of(o);
         Value next = o->host_slots[REQUEST_CLONE];
-        if (buf_try_reserve(&r->received, data.len))
-            buf_append_str(&r->received, data);
-        else
-            r->http_failed = true;
         r->http_complete = last;
+        if (r->source) {
+            web_source_enqueue(r->source, data);
+            if (last)
+                end_source(vm, o, false);
+        } else if (buf_try_reserve(&r->received, data.len)) {
+            buf_append_str(&r->received, data);
+        } else {
+            r->http_failed = true;
+        }
         if (last)
             settle_reader(vm, o);
         o = value_is_hole(next) ? NULL : (HostObject *)value_as_cell(next);
@@ -528,6 +610,7 @@ void web_request_on_abort(Vm *vm, HostObject *request)
         WebRequest *r = web_request_of(o);
         Value next = o->host_slots[REQUEST_CLONE], signal = o->host_slots[REQUEST_SIGNAL];
         r->http_failed = !r->http_complete;
+        end_source(vm, o, true);
         settle_reader(vm, o);
         if (!value_is_hole(signal) && !abort_signal_abort(vm, (HostObject *)value_as_cell(signal), VAL_UNDEFINED))
             host_uncaught(host_of(vm));

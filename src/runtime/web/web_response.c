@@ -4,6 +4,7 @@
  */
 #include "base/alloc.h"
 #include "runtime/web/web_priv.h"
+#include "runtime/web/web_stream_priv.h"
 #include "runtime/web/web_url.h"
 
 enum { TYPE_DEFAULT, TYPE_ERROR, TYPE_BASIC };
@@ -290,12 +291,12 @@ static Value response_get_body(Vm *vm, Frame *f)
     HostObject *o = RESPONSE_THIS(vm, f);
     if (!web_response_settle(vm, o))
         return VAL_EXC;
-    return web_body_stream(vm, o, &web_response_of(o)->body, &o->host_slots[RESPONSE_BODY]);
+    return web_body_stream(vm, o, &web_response_of(o)->body);
 }
 
 static Value response_get_used(Vm *vm, Frame *f)
 {
-    return value_bool(web_response_of(RESPONSE_THIS(vm, f))->body.used);
+    return value_bool(web_body_is_used(vm, &web_response_of(RESPONSE_THIS(vm, f))->body));
 }
 
 static Value response_read(Vm *vm, Frame *f)
@@ -315,10 +316,8 @@ static Value response_clone(Vm *vm, Frame *f)
     WebResponse *r = web_response_of(o);
     if (!web_response_settle(vm, o))
         return VAL_EXC;
-    if (r->body.used || r->body.locked)
+    if (web_body_is_unusable(vm, &r->body))
         return host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body is disturbed or locked");
-    if (r->body.kind == WEB_BODY_STREAM)
-        return throw_type(vm, "Cannot clone a Response whose body is a stream");
     HostObject *copy = TRY_PTR(new_response(vm));
     WebResponse *c = web_response_of(copy);
     HeaderList *list = TRY_PTR(web_response_headers(vm, o));
@@ -329,7 +328,7 @@ static Value response_clone(Vm *vm, Frame *f)
     c->implied_type = r->implied_type && value_is_hole(o->host_slots[RESPONSE_HEADERS]);
     copy->host_slots[RESPONSE_URL] = o->host_slots[RESPONSE_URL];
     if (!header_list_copy(vm, &copy->object.cell, &c->list, list) ||
-        !web_body_clone(vm, &copy->object.cell, &c->body, &r->body))
+        !web_body_clone(vm, o, &copy->object.cell, &c->body, &r->body))
         return VAL_EXC;
     return value_cell(copy);
 }
@@ -376,8 +375,8 @@ static bool response_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *o
     line(out, indent, "redirected");
     sb_c(out, r->redirected ? "true,\n" : "false,\n");
     line(out, indent, "bodyUsed");
-    sb_c(out, r->body.used ? "true" : "false");
-    bool shown = r->body.kind != WEB_BODY_NULL && !r->body.used && r->body.kind != WEB_BODY_STREAM;
+    sb_c(out, web_body_is_used(vm, &r->body) ? "true" : "false");
+    bool shown = r->body.kind != WEB_BODY_NULL && !r->body.used && r->body.kind != WEB_BODY_STREAM && r->body.kind != WEB_BODY_SOURCE;
     sb_c(out, shown ? ",\n" : "\n");
     if (!web_inspect_body(vm, &r->body, indent + 1, out))
         return false;
@@ -395,7 +394,7 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
         return 0;
     WebResponse *r = web_response_of(o);
     WebBody *body = &r->body;
-    if (UNLIKELY(body->used || body->locked)) {
+    if (UNLIKELY(web_body_is_unusable(vm, body))) {
         host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body already used");
         return -1;
     }
@@ -407,9 +406,16 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
     if (body->type)
         out->content_type = str_view(body->type);
     out->implied_type = r->implied_type && value_is_hole(o->host_slots[RESPONSE_HEADERS]);
-    if (body->kind == WEB_BODY_STREAM) {
+    if (body->kind == WEB_BODY_STREAM || body->kind == WEB_BODY_SOURCE) {
+        WebSource *source = web_source_of(vm, body->source);
         out->stream = body->source;
-        return 1;
+        out->body_kind = WEB_BODY_STREAM;
+        if (!source || !web_source_whole(source, &out->body))
+            return 1;
+        /* all is there: no stream for the server */
+        out->body_kind = WEB_BODY_BYTES;
+        out->keep = TRY_OR(-1, web_source_token(source));
+        return body->kind == WEB_BODY_STREAM && !web_source_lock(source, body->source) ? -1 : 1;
     }
     out->keep = body->source;
     if (r->json.data) {
@@ -466,12 +472,17 @@ static Value whole_failed(Vm *vm, Value data, Value reason)
 int web_response_whole(Vm *vm, Value v, Object **promise)
 {
     HostObject *o = host_cast(v, &response_class);
-    if (!o || web_response_of(o)->body.kind != WEB_BODY_STREAM || web_response_of(o)->body.used)
+    WebBody *body = o ? &web_response_of(o)->body : NULL;
+    if (!o || (body->kind != WEB_BODY_STREAM && body->kind != WEB_BODY_SOURCE) || web_body_is_unusable(vm, body))
+        return 0;
+    WebSource *source = web_source_of(vm, body->source);
+    Str whole;
+    if (source && web_source_whole(source, &whole))
         return 0;
     *promise = TRY_PTR_OR(-1, promise_new(vm));
     Value data[2] = {v, value_cell(*promise)};
     Array *pair = TRY_PTR_OR(-1, array_from_values(vm, data, 2));
-    Value bytes = TRY_OR(-1, web_stream_bytes(vm, web_response_of(o)->body.source));
+    Value bytes = TRY_OR(-1, web_stream_bytes(vm, body->source));
     return promise_then_native(vm, value_as_object(bytes), whole_came, whole_failed, value_cell(pair)) ? 1 : -1;
 }
 

@@ -212,9 +212,7 @@ Value web_binding_sink_write(Vm *vm, Frame *f)
     } else if (value_is_object(chunk) && embed_bytes_view(vm, chunk, &data, &len)) {
         bytes = (Str){(const char *)data, len};
     } else {
-        char text[96];
-        value_describe(vm, chunk, text, sizeof text);
-        return host_throw_arg_type(vm, "chunk", "of type string or an instance of ArrayBuffer, Buffer, TypedArray, or DataView", chunk);
+        return throw_type(vm, "Expected text, ArrayBuffer or ArrayBufferView");
     }
     if (!bytes.len)
         return VAL_TRUE;

@@ -84,7 +84,7 @@ static WebSource *token_source(Value v)
     return o ? *(WebSource **)host_data(o) : NULL;
 }
 
-static WebSource *source_ref(WebSource *s)
+WebSource *web_source_ref(WebSource *s)
 {
     s->refs++;
     return s;
@@ -259,7 +259,7 @@ static bool wants_more(const WebSource *s)
 
 static bool deliver(WebSource *s)
 {
-    source_ref(s);
+    web_source_ref(s);
     if (s->sink)
         web_sink_feed(s->sink);
     else
@@ -305,7 +305,7 @@ bool web_source_enqueue_owned(WebSource *s, char *bytes, size_t len)
 static void end(WebSource *s)
 {
     s->ended = true;
-    source_ref(s);
+    web_source_ref(s);
     deliver(s);
     release_ctx(s);
     web_source_unref(s);
@@ -387,7 +387,7 @@ static void file_pull(void *ctx)
     f->at += (u64)got;
     f->left -= (u64)got;
     bool last = !f->left;
-    WebSource *s = source_ref(f->source);
+    WebSource *s = web_source_ref(f->source);
     web_source_enqueue_owned(s, room, (size_t)got);
     if (last)
         web_source_close(s);
@@ -435,7 +435,7 @@ Value web_binding_source_begin(Vm *vm, Frame *f)
 Value web_binding_source_pull(Vm *vm, Frame *f)
 {
     SOURCE_ARG(vm, f);
-    source_ref(s);
+    web_source_ref(s);
     if (!web_source_buffered(s))
         web_source_ask(s);
     Value v = VAL_UNDEFINED;
@@ -466,7 +466,7 @@ Value web_binding_source_end(Vm *vm, Frame *f)
 Value web_binding_source_cancel(Vm *vm, Frame *f)
 {
     SOURCE_ARG(vm, f);
-    source_ref(s);
+    web_source_ref(s);
     s->waiting = false;
     drop_alive(s);
     cancel_source(s, frame_arg(f, 1));
@@ -483,6 +483,12 @@ Value web_binding_source_listen(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+bool web_source_lock(WebSource *s, Value stream)
+{
+    s->taken = true;
+    return !value_is_exc(host_js_call(host_vm(s->host), NATIVE_JS, "take", 1, &stream));
+}
+
 bool web_source_take(WebSource *s, WebSink *sink, Value stream)
 {
     Vm *vm = host_vm(s->host);
@@ -496,7 +502,7 @@ bool web_source_take(WebSource *s, WebSink *sink, Value stream)
         return false;
     s->taken = true;
     s->sink = sink;
-    source_ref(s);
+    web_source_ref(s);
     return true;
 }
 

@@ -28,6 +28,11 @@ struct WebSource {
     bool read_any;     /* some of it was read */
 };
 
+WebSource *web_source_ref(WebSource *source);
+/* Locks the stream of a source for good: nobody reads it any more. */
+bool web_source_lock(WebSource *source, Value stream) MUST_USE;
+/* web_request.c: a source of what the peer sends; the caller's reference. NULL: exception. */
+WebSource *web_request_source(Vm *vm, HostObject *request) MUST_USE;
 void web_source_ask(WebSource *source);
 /* Binds source and sink; the stream, if there is one, is locked for good. false: exception. */
 bool web_source_take(WebSource *source, WebSink *sink, Value stream_or_undefined) MUST_USE;

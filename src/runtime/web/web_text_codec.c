@@ -105,20 +105,31 @@ typedef struct Decoder {
 
 static Decoder *decoder_of(HostObject *o) { return host_data(o); }
 
+/* ASCII whitespace of the Infra standard: no vertical tab. */
+static bool is_blank(u16 c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
 static int encoding_from_label(Vm *vm, String *s)
 {
-    StrView v = view_trim(string_view(vm, s), true, true);
+    StrView v = string_view(vm, s);
+    u32 from = 0, to = v.length;
+    while (from < to && is_blank(view_at(v, from)))
+        from++;
+    while (to > from && is_blank(view_at(v, to - 1)))
+        to--;
     char text[32];
-    if (v.length >= sizeof text)
+    if (to - from >= sizeof text)
         return -1;
-    for (u32 i = 0; i < v.length; i++) {
+    for (u32 i = from; i < to; i++) {
         u16 c = view_at(v, i);
         if (c > 0x7E)
             return -1;
-        text[i] = (char)(web_in_range(c, 'A', 'Z') ? c | 32 : c);
+        text[i - from] = (char)(web_in_range(c, 'A', 'Z') ? c | 32 : c);
     }
     for (u32 i = 0; i < ARRAY_LEN(labels); i++)
-        if (str_equal((Str){text, v.length}, str_view(labels[i].label)))
+        if (str_equal((Str){text, to - from}, str_view(labels[i].label)))
             return labels[i].encoding;
     return -1;
 }

@@ -6,7 +6,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    bare, seal, Queue, invalidState, invalidThis, illegalConstructor, toDictionary, toUnsigned, promiseCall,
+    bare, seal, Queue, invalidState, invalidThis, illegalConstructor, toDictionary, toUnsigned, promiseCall, chunkCall,
 } = require('internal/streams/shared');
 const { argTypeError } = require('internal/errors');
 const readable = require('internal/streams/readable');
@@ -25,10 +25,6 @@ const viewTypes = {
 
 function isView(v) {
     return $isTypedArray(v) || $isDataView(v);
-}
-
-function isShared(buffer) {
-    return buffer instanceof SharedArrayBuffer;
 }
 
 // ---- BYOB requests ----
@@ -575,7 +571,7 @@ function setUpFromSource(stream, source, members, highWaterMark) {
             controller = made;
             return start === undefined ? undefined : $call(start, source, made);
         },
-        pull === undefined ? undefined : () => promiseCall(pull, source, controller),
+        pull === undefined ? undefined : () => chunkCall(pull, source, controller),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, source, reason),
         highWaterMark, autoAllocateChunkSize);
 }
@@ -655,7 +651,7 @@ function readMethod(reader, view, options) {
     let minimum = options?.min;
     minimum = minimum === undefined ? 1 : toUnsigned(minimum, 'options.min');
     const buffer = $bufferOf(view);
-    if (isShared(buffer))
+    if ($isShared(buffer))
         throw argTypeError('view', 'a view of an ArrayBuffer', view);
     if ($byteLengthOf(view) === 0 || $byteLengthOf(buffer) === 0)
         throw invalidState($isDetached(buffer) ? 'View or Viewed ArrayBuffer is zero-length or detached'
@@ -690,7 +686,7 @@ $interface(ReadableStreamBYOBRequest, 'ReadableStreamBYOBRequest');
 $interface(ReadableByteStreamController, 'ReadableByteStreamController');
 $interface(ReadableStreamBYOBReader, 'ReadableStreamBYOBReader');
 ReadableStreamBYOBReader.prototype.$inspect = function () {
-    return { stream: this.$stream, requests: this.$byob.size, close: this.$closed };
+    return { stream: this.$stream, readIntoRequests: this.$byob.size, close: this.$closed };
 };
 
 module.exports = {

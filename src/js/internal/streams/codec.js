@@ -112,7 +112,7 @@ function formatOf(format) {
 const PIECE = 64 * 1024;
 
 function runCodec(codec, chunk, enqueue) {
-    if (!isSource(chunk))
+    if (!isSource(chunk) || $isShared($isArrayBuffer(chunk) ? chunk : $bufferOf(chunk)))
         throw argTypeError('chunk', 'an instance of ArrayBuffer, Buffer, TypedArray, or DataView', chunk);
     const length = $byteLengthOf(chunk);
     let at = 0, more = true;

@@ -46,6 +46,7 @@ function join(parts) {
 // The object that pull gets: its methods are its own and need no `this`, as in Bun.
 function newController(target) {
     return {
+        __proto__: null,
         write: (chunk) => target.write(chunk),
         end: () => target.end(),
         close: (error) => error === undefined ? target.end() : target.fail(error),
@@ -180,7 +181,7 @@ class DirectPump {
     }
     flush() {
         if (!this.paused || this.done)
-            return 0;
+            return undefined;
         this.drained ??= $newPromise();
         return this.drained;
     }

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: MIT
 const {
     bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toDictionary, toCallback, toStrategy, highWaterMarkOf, noop,
-    promiseCall, rejectedHandled,
+    promiseCall, chunkCall, rejectedHandled,
 } = require('internal/streams/shared');
 
 function isReadable(v) {
@@ -381,7 +381,7 @@ function setUpFromSource(stream, source, members, highWaterMark, size) {
             controller = made;
             return start === undefined ? undefined : $call(start, source, made);
         },
-        pull === undefined ? undefined : () => promiseCall(pull, source, controller),
+        pull === undefined ? undefined : () => chunkCall(pull, source, controller),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, source, reason),
         highWaterMark, size);
 }

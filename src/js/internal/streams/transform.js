@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    bare, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, promiseCall, promiseCall2,
+    bare, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, promiseCall, chunkCall2,
 } = require('internal/streams/shared');
 const readable = require('internal/streams/readable');
 const writable = require('internal/streams/writable');
@@ -52,7 +52,7 @@ function setUpFromTransformer(stream, transformer, forWritable, forReadable) {
     const started = $newPromise();
     initialise(stream, started, writableMark, forWritable.size, readableMark, forReadable.size);
     const controller = setUpController(stream,
-        transform === undefined ? undefined : (chunk, made) => promiseCall2(transform, transformer, chunk, made),
+        transform === undefined ? undefined : (chunk, made) => chunkCall2(transform, transformer, chunk, made),
         flush === undefined ? undefined : (made) => promiseCall(flush, transformer, made),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, transformer, reason));
     $resolvePromise(started, start === undefined ? undefined : $call(start, transformer, controller));
@@ -272,7 +272,7 @@ function createTransform(transform, flush, cancel) {
     const started = $promiseResolvedWith(undefined);
     initialise(stream, started, 1, undefined, 0, undefined);
     const put = (chunk) => enqueue(stream.$control, chunk);
-    setUpController(stream, (chunk) => promiseCall2(transform, undefined, chunk, put),
+    setUpController(stream, (chunk) => chunkCall2(transform, undefined, chunk, put),
         flush === undefined ? undefined : () => promiseCall(flush, undefined, put),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, undefined, reason));
     return stream;

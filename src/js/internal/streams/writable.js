@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 const {
     bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, noop, promiseCall, promiseCall0,
-    promiseCall2, rejectedHandled, newAbortController, abortController, signalOf,
+    chunkCall2, rejectedHandled, newAbortController, abortController, signalOf,
 } = require('internal/streams/shared');
 
 const closeSentinel = { __proto__: null };
@@ -73,7 +73,7 @@ function setUpFromSink(stream, sink, strategy) {
             controller = made;
             return start === undefined ? undefined : $call(start, sink, made);
         },
-        write === undefined ? undefined : (chunk) => promiseCall2(write, sink, chunk, controller),
+        write === undefined ? undefined : (chunk) => chunkCall2(write, sink, chunk, controller),
         close === undefined ? undefined : () => promiseCall0(close, sink),
         abort === undefined ? undefined : (reason) => promiseCall(abort, sink, reason),
         highWaterMark, strategy.size);
