@@ -189,6 +189,7 @@ def main():
     targets = [t.strip('/') for t in args.targets] or folders
     names = list_tests(suite, targets)
     engine = args.engine.split()
+    engine[0] = os.path.abspath(engine[0])
     results = {}
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for path, result in zip(names, pool.map(lambda p: run(engine, suite, p, args.seconds), names)):
