@@ -166,7 +166,7 @@ void fetch_body_arrived(Fetch *fetch, Str data, bool last)
             end_source(vm, fetch, false);
         settle_readers(vm, o);
         fetch_hold(fetch, false);
-    } else if (!fetch->reading && fetch->received.len >= HIGH_WATER) {
+    } else if (!fetch->reading && !fetch->source && fetch->received.len >= HIGH_WATER) {
         http_call_pause(fetch->exchange);
         fetch_hold(fetch, false);
     }

@@ -455,7 +455,7 @@ bool fetch_take_body(Vm *vm, Fetch *fetch, WebBody *body)
 {
     if (body->kind == WEB_BODY_NULL)
         return true;
-    if (body->used || body->locked) {
+    if (web_body_is_unusable(vm, body)) {
         host_throw_code(vm, ERR_TYPE, "ERR_BODY_ALREADY_USED", "Body already used");
         return false;
     }
