@@ -638,6 +638,7 @@ AstNode *ts_import_equals(Parser *p, u32 start, bool is_exported)
     parse_semicolon(p);
     if (p->panic)
         return parse_dummy(p);
+    script_note_rewritten(p->script, start);
     AstIdentifier *id = NEW(Identifier, name.start);
     id->node.end = name.end;
     id->name = name.name;
@@ -681,6 +682,7 @@ AstNode *ts_export_equals(Parser *p, u32 start)
         return parse_dummy(p);
     }
     u32 end = p->lex.tok.end;
+    script_note_rewritten(p->script, start);
     next(p);
     AstNode *module = name_node(p, name_intern(&p->names, STR("module"), true), start, end, false);
     AstNode *target = member_node(p, module, name_intern(&p->names, STR("exports"), true), end);

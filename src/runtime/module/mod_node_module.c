@@ -10,6 +10,7 @@
 #include "os/os_file.h"
 #include "runtime/module/builtin_modules.h"
 #include "runtime/module/mod_cache.h"
+#include "runtime/module/mod_node_tools.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -379,28 +380,6 @@ static Value module_nothing(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
-/* module.findPackageJSON(specifier, base): the package.json that is in force there. */
-static Value module_find_package(Vm *vm, Frame *f)
-{
-    HostModules *m = registry_of(vm);
-    AUTO_BUF id = {0};
-    AUTO_BUF base = {0};
-    AUTO_BUF from = {0};
-    if (!text_arg(vm, f, 0, "specifier", &id))
-        return VAL_EXC;
-    if (value_is_string(frame_arg(f, 1)) && !string_to_utf8(vm, value_as_string(f->args[1]), &base))
-        return VAL_EXC;
-    if (!str_starts_with(buf_view(&base), STR("file:")) || resolve_url_path(buf_view(&base), &from) < 0)
-        buf_append_str(&from, buf_view(&base));
-    if (!from.len)
-        buf_push(&from, '/');
-    AUTO_RESOLVED out = {0};
-    if (resolver_resolve(mod_resolver(m), buf_view(&id), resolve_folder(buf_view(&from)), RESOLVE_IMPORT, &out) != RESOLVE_FILE)
-        return VAL_UNDEFINED;
-    const Package *package = resolver_package_of(mod_resolver(m), buf_view(&out.path));
-    return package ? value_cell(TRY_PTR(string_from_wtf8(vm, package->path))) : VAL_UNDEFINED;
-}
-
 static Value make_names(Vm *vm, const void *data)
 {
     (void)data;
@@ -462,9 +441,6 @@ static const BuiltinProp static_rows[] = {
     MODULE_FN("createRequire", 1, module_create_require),
     MODULE_FN("register", 1, mod_register),
     MODULE_FN("registerHooks", 1, mod_register_hooks),
-    MODULE_FN("findPackageJSON", 2, module_find_package),
-    MODULE_FN("syncBuiltinESMExports", 0, module_nothing),
-    MODULE_FN("findSourceMap", 1, module_nothing),
     MODULE_FN("enableCompileCache", 1, mod_cache_enable),
     MODULE_FN("getCompileCacheDir", 0, mod_cache_dir),
     MODULE_FN("flushCompileCache", 0, mod_cache_flush),
@@ -481,6 +457,7 @@ Object *mod_module_ctor(HostModules *m)
     NativeFunction *ctor = TRY_PTR_OR(NULL, native_new_ctor(vm, module_construct, string_from_c(vm, "Module"), 2, 0));
     Object *o = &ctor->object, *cache = TRY_PTR_OR(NULL, mod_cache(m)), *extensions = TRY_PTR_OR(NULL, mod_extensions(m));
     if (!obj_put(vm, o, KEY_prototype, value_cell(proto), PROP_WRITABLE) || !embed_add_props(vm, o, static_rows) ||
+        !embed_add_props(vm, o, mod_tool_rows) ||
         !obj_put(vm, o, key_from_c(vm, "_cache"), value_cell(cache), PROP_WEC) ||
         !obj_put(vm, o, key_from_c(vm, "_extensions"), value_cell(extensions), PROP_WEC) ||
         !obj_put(vm, o, key_from_c(vm, "Module"), value_cell(ctor), PROP_WEC))
@@ -495,13 +472,20 @@ static Value make_ctor(Vm *vm, const void *data)
     return value_cell(TRY_PTR(mod_module_ctor(registry_of(vm))));
 }
 
+static Value module_is_preloading(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_bool(!registry_of(vm)->main);
+}
+
 Object *mod_module_proto(HostModules *m)
 {
     static const BuiltinProp proto_rows[] = {
         LAZY("constructor", make_ctor, NULL),
-        FN("require", 1, mod_module_require, 0, 0),
-        FN("_compile", 2, module_compile, 0, 0),
-        FN("load", 1, module_load_file, 0, 0),
+        {.name = "load", .kind = ROW_FN, .length = 1, .fn = module_load_file, .flags = BF_ENUMERABLE},
+        {.name = "require", .kind = ROW_FN, .length = 1, .fn = mod_module_require, .flags = BF_ENUMERABLE},
+        {.name = "_compile", .kind = ROW_FN, .length = 3, .fn = module_compile, .flags = BF_ENUMERABLE},
+        {.name = "isPreloading", .kind = ROW_GET, .fn = module_is_preloading},
         END,
     };
     Vm *vm = host_vm(m->host);

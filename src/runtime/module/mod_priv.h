@@ -72,6 +72,7 @@ struct HostModules {
     Value hooks, async_hooks; /* of registerHooks() and register(), arrays; holes: none; roots */
     Value hooks_proto;        /* of what registerHooks() gives; a hole until asked for; a root */
     Value async_answers;      /* of the asynchronous hooks, by question; a hole: none; a root */
+    bool map_support[3]; /* what setSourceMapsSupport said: enabled, nodeModules, generatedCode */
     bool may_wait;       /* an import() or the start is loading: promises of hooks can be waited for */
     Value waiting;       /* a promise that a load failed for; a hole: none; a root */
     Value extensions;    /* Module._extensions; a hole until asked for; a root */

@@ -37,6 +37,15 @@ void source_map_free(SourceMap *map);
  * none, or when that segment says that the place comes from no source. */
 bool source_map_find(const SourceMap *map, u32 line, u32 column, SourceMapPos *pos);
 
+/* A segment, its generated place counted from 0, as Node's SourceMap shows it. */
+typedef struct SourceMapEntry {
+    u32 line, column;
+    bool has_source;
+    SourceMapPos origin;
+} SourceMapEntry;
+/* The last segment at or before a generated place, from 0, on whatever line. False: there is none. */
+bool source_map_entry(const SourceMap *map, u32 line, u32 column, SourceMapEntry *entry);
+
 u32 source_map_source_count(const SourceMap *map);
 /* sourceRoot and the source's name joined; "" when it is null. */
 Str source_map_source(const SourceMap *map, u32 source);

@@ -614,11 +614,10 @@ void source_map_free(SourceMap *map)
     xfree(map);
 }
 
-bool source_map_find(const SourceMap *map, u32 line, u32 column, SourceMapPos *pos)
+/* The last segment at or before a place, from 0; NULL: none. */
+static const Segment *segment_at(const SourceMap *map, u32 line, u32 column)
 {
-    if (line == 0 || column == 0)
-        return false;
-    Segment wanted = {.line = line - 1, .column = column - 1};
+    Segment wanted = {.line = line, .column = column};
     u32 low = 0, high = map->segments.len; /* all below low are at or before the place */
     while (low < high) {
         u32 mid = low + (high - low) / 2;
@@ -627,14 +626,34 @@ bool source_map_find(const SourceMap *map, u32 line, u32 column, SourceMapPos *p
         else
             high = mid;
     }
-    if (low == 0)
-        return false;
-    const Segment *s = &map->segments.items[low - 1];
-    if (s->line != wanted.line || s->source == NO_SOURCE)
-        return false;
-    *pos = (SourceMapPos){s->source, s->source_line + 1, s->source_column + 1, {NULL, 0}};
+    return low ? &map->segments.items[low - 1] : NULL;
+}
+
+static SourceMapPos origin_of(const SourceMap *map, const Segment *s)
+{
+    SourceMapPos pos = {s->source, s->source_line + 1, s->source_column + 1, {NULL, 0}};
     if (s->name != SOURCE_MAP_NO_NAME)
-        pos->name = map->names.items[s->name];
+        pos.name = map->names.items[s->name];
+    return pos;
+}
+
+bool source_map_find(const SourceMap *map, u32 line, u32 column, SourceMapPos *pos)
+{
+    const Segment *s = line && column ? segment_at(map, line - 1, column - 1) : NULL;
+    if (!s || s->line != line - 1 || s->source == NO_SOURCE)
+        return false;
+    *pos = origin_of(map, s);
+    return true;
+}
+
+bool source_map_entry(const SourceMap *map, u32 line, u32 column, SourceMapEntry *entry)
+{
+    const Segment *s = segment_at(map, line, column);
+    if (!s)
+        return false;
+    *entry = (SourceMapEntry){.line = s->line, .column = s->column, .has_source = s->source != NO_SOURCE};
+    if (entry->has_source)
+        entry->origin = origin_of(map, s);
     return true;
 }
 
