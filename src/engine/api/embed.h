@@ -71,6 +71,8 @@ bool embed_module_set_export(Vm *vm, Cell *module, PropKey name, Value v);
 u32 embed_module_request_count(Cell *module);
 Str embed_module_request(Vm *vm, Cell *module, u32 i);            /* specifier, WTF-8 */
 Str embed_module_request_type(Vm *vm, Cell *module, u32 i);       /* import attribute `type`, or empty */
+/* Where it stands in its text, from 1. false: there is no text. */
+bool embed_module_request_place(Cell *module, u32 i, u32 *line, u32 *column);
 void embed_module_bind(Vm *vm, Cell *module, u32 i, Cell *target);
 /* Link and evaluate; the promise of its evaluation, or VAL_EXC (SyntaxError of linking). */
 Value embed_module_evaluate(Vm *vm, Cell *module) MUST_USE;

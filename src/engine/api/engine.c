@@ -81,6 +81,11 @@ Str embed_module_request(Vm *vm, Cell *module, u32 i)
     return module_request(as_module(module), i)->specifier;
 }
 
+bool embed_module_request_place(Cell *module, u32 i, u32 *line, u32 *column)
+{
+    return module_request_place(as_module(module), i, line, column);
+}
+
 Str embed_module_request_type(Vm *vm, Cell *module, u32 i)
 {
     (void)vm;

@@ -331,6 +331,16 @@ static Value no_binding(Vm *vm)
     return value_cell(b);
 }
 
+bool module_request_place(const ModuleRecord *m, u32 i, u32 *line, u32 *column)
+{
+    if (!m->unit)
+        return false;
+    SourcePos pos = source_position(m->unit->unit->source, module_request(m, i)->start);
+    *line = pos.line;
+    *column = pos.column;
+    return true;
+}
+
 /* ---- linking ---- */
 
 static Value throw_import(Vm *vm, ModuleRecord *m, const ModuleImport *import, ResolveResult why)

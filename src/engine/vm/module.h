@@ -42,6 +42,8 @@ void module_set_evaluate(Vm *vm, ModuleRecord *module, ModuleEvaluate *fn, Value
 
 u32 module_request_count(const ModuleRecord *module);
 const ModuleRequest *module_request(const ModuleRecord *module, u32 i);
+/* Where the request stands in its text, from 1. false: a synthetic module. */
+bool module_request_place(const ModuleRecord *module, u32 i, u32 *line, u32 *column);
 void module_bind(Vm *vm, ModuleRecord *module, u32 i, ModuleRecord *target);
 ModuleRecord *module_bound(const ModuleRecord *module, u32 i); /* NULL: not bound yet */
 

@@ -9,8 +9,52 @@
 
 #include "runtime/bun/bun_priv.h"
 
+static Value to_json(Vm *vm, Frame *f)
+{
+    static const char *const keys[] = {"name", "position", "message", "level"};
+    if (!value_is_object(f->this_value))
+        return throw_type(vm, "toJSON needs a BuildMessage");
+    Object *o = TRY_PTR(object_new_plain(vm));
+    for (u32 i = 0; i < ARRAY_LEN(keys); i++) {
+        Value v = TRY(obj_get(vm, value_as_object(f->this_value), key_from_c(vm, keys[i])));
+        if (!obj_add(vm, o, key_from_c(vm, keys[i]), v, PROP_WEC))
+            return VAL_EXC;
+    }
+    return value_cell(o);
+}
+
+/* line and column of `position`, counted from 0 here. */
+static Value number_of(Vm *vm, Frame *f, const char *key)
+{
+    if (!value_is_object(f->this_value))
+        return VAL_UNDEFINED;
+    Value position = TRY(obj_get(vm, value_as_object(f->this_value), key_from_c(vm, "position")));
+    Value n = value_is_object(position) ? TRY(obj_get(vm, value_as_object(position), key_from_c(vm, key))) : VAL_UNDEFINED;
+    return value_is_number(n) ? value_number(value_as_number(n) - 1) : VAL_UNDEFINED;
+}
+
+static Value get_line(Vm *vm, Frame *f)
+{
+    return number_of(vm, f, "line");
+}
+
+static Value get_column(Vm *vm, Frame *f)
+{
+    return number_of(vm, f, "column");
+}
+
+static Value get_notes(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_cell(TRY_PTR(array_new_capacity(vm, 0)));
+}
+
 static const BuiltinProp message_rows[] = {
     {.name = "name", .kind = ROW_STRING, .text = "BuildMessage", .flags = BF_WRITABLE},
+    {.name = "line", .kind = ROW_GET, .fn = get_line},
+    {.name = "column", .kind = ROW_GET, .fn = get_column},
+    {.name = "notes", .kind = ROW_GET, .fn = get_notes},
+    FN("toJSON", 0, to_json, 0, 0),
     TAG("BuildMessage"),
     END,
 };

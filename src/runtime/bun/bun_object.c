@@ -262,6 +262,7 @@ static const BuiltinProp bun_globals[] = {
     LAZY("self", make_global_this, NULL),
     LAZY("Bun", make_bun, NULL),
     HOST_CLASS("BuildMessage", build_message_class),
+    HOST_CLASS("ResolveMessage", mod_resolve_message_class),
     END,
 };
 

@@ -124,6 +124,9 @@ const char *host_errno_name(int negative_errno); /* "ENOENT"; NULL: not known */
 const char *host_errno_text(int negative_errno); /* "no such file or directory" */
 /* TypeError ERR_INVALID_ARG_TYPE: The "name" argument must be `expected`. Received ... */
 Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value received);
+/* What people are shown of an error: `shown` in place of name and message (empty: these), and a note behind them (empty: none). Scripts do
+ * not see it; a second call adds its note. */
+bool host_error_tell(Vm *vm, Object *error, Str shown, Str note) MUST_USE;
 /* What follows "Received" in such messages: "undefined", "type number (5)", "an instance of Foo". */
 void host_describe_received(Vm *vm, Value v, Buf *out);
 

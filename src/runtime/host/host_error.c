@@ -245,3 +245,24 @@ const BuiltinProp host_errors_binding[] = {
     FN("argType", 3, errors_arg_type, 0, INTRIN_NONE),
     END,
 };
+
+/* ---- what people are shown -------------------------------------------------------------------- */
+
+bool host_error_tell(Vm *vm, Object *error, Str shown, Str note)
+{
+    if (shown.len) {
+        String *text = TRY_PTR_OR(false, string_from_wtf8(vm, shown));
+        PropKey key = key_private(vm, STR("shown"));
+        if (key_is_none(key) || !obj_put(vm, error, key, value_cell(text), PROP_WC))
+            return false;
+    }
+    if (!note.len)
+        return true;
+    PropKey key = key_private(vm, STR("notes"));
+    if (key_is_none(key))
+        return false;
+    Value notes = obj_peek(vm, error, key);
+    Array *list = value_is_array_cell(notes) ? value_as_array(notes) : TRY_PTR_OR(false, array_new(vm, 0));
+    String *text = TRY_PTR_OR(false, string_from_wtf8(vm, note));
+    return array_push(vm, list, value_cell(text)) && obj_put(vm, error, key, value_cell(list), PROP_WC);
+}

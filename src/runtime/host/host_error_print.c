@@ -162,6 +162,11 @@ static void title(Inspect *in, Object *error)
 {
     String *name = name_of(in, error);
     String *message = text_property(in, error, KEY_message);
+    Value shown = inspect_peek(in->vm, error, key_private(in->vm, STR("shown")));
+    if (value_is_string(shown)) {
+        name = NULL;
+        message = value_as_string(shown);
+    }
     bool plain = !name || !name->length || string_equal(in->vm, name, ATOM_Error);
     bool empty = !message || !message->length;
     String *code = text_property(in, error, key_from_c(in->vm, "code"));
@@ -182,6 +187,20 @@ static void title(Inspect *in, Object *error)
         sb_string(in->out, message);
     inspect_color(in, COLOR_RESET);
     sb_unit(in->out, '\n');
+}
+
+/* What host_error_tell was told besides, a line each. */
+static void notes(Inspect *in, Object *error)
+{
+    Value list = inspect_peek(in->vm, error, key_private(in->vm, STR("notes")));
+    for (u32 i = 0; value_is_array_cell(list) && i < value_as_array(list)->length; i++) {
+        Value text = elements_get(in->vm, value_as_object(list), i);
+        if (!value_is_string(text))
+            continue;
+        sb_c(in->out, "note: ");
+        sb_string(in->out, value_as_string(text));
+        sb_unit(in->out, '\n');
+    }
 }
 
 /* ---- properties
@@ -463,6 +482,7 @@ static bool syntax_frame(Inspect *in, Object *error)
     sb_unit(in->out, ':');
     sb_u32(in->out, column);
     sb_unit(in->out, '\n');
+    notes(in, error);
     /* Who called eval, new Function or import(). */
     EmbedFrame *frames = malloc(FRAMES_MAX * sizeof *frames);
     u32 n = frames ? embed_error_frames(in->vm, value_cell(error), frames, FRAMES_MAX) : 0;
@@ -485,6 +505,7 @@ static bool one_error(Inspect *in, Object *error)
     if (top < n)
         code_frame(in, &frames[top]);
     title(in, error);
+    notes(in, error);
     bool ok = properties(in, error);
     for (u32 i = first; ok && i < n; i++)
         inspect_frame(in, &frames[i]);

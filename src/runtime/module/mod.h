@@ -52,6 +52,8 @@ bool mod_run_text(Host *host, Str text, bool print) MUST_USE;
 /* How many files came from the compile cache, and how many could have. */
 void mod_cache_counts(Host *host, u32 *hits, u32 *misses);
 
+extern const HostClass mod_resolve_message_class; /* ResolveMessage: what is thrown when a specifier means nothing */
+
 /* Makers of functions of the Bun object: plugin, resolve, resolveSync. */
 Value mod_plugin_maker(Vm *vm, const void *data) MUST_USE;
 Value mod_bun_resolve(Vm *vm, Frame *f);

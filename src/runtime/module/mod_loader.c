@@ -402,6 +402,26 @@ bool mod_bind_pending(HostModules *m)
     return ok;
 }
 
+/* The pending SyntaxError was found in `target`: it is told who imports that. */
+static void note_importer(HostModules *m, ModEntry *entry, u32 request, ModEntry *target)
+{
+    Vm *vm = host_vm(m->host);
+    Value error = vm_core(vm)->exception;
+    String *file, *text;
+    u32 line, column;
+    AUTO_BUF name = {0};
+    AUTO_BUF note = {0};
+    if (!value_is_object(error) || !embed_syntax_position(vm, error, &file, &line, &column, &text) ||
+        !string_to_utf8(vm, file, &name) || !str_equal_c(buf_view(&name), target->path) ||
+        !embed_module_request_place(value_as_cell(entry->record), request, &line, &column))
+        return;
+    buf_printf(&note, "imported from %s:%u:%u", entry->path, line, column);
+    error = exception_take(vm);
+    if (!host_error_tell(vm, value_as_object(error), STR(""), buf_view(&note)))
+        exception_take(vm);
+    throw_value(vm, error);
+}
+
 bool mod_load(HostModules *m, ModEntry *root)
 {
     VEC(ModEntry *) list = {0};
@@ -419,7 +439,10 @@ bool mod_load(HostModules *m, ModEntry *root)
             Str type = embed_module_request_type(vm, record, k);
             ModEntry *target =
                 mod_resolve_typed(m, embed_module_request(vm, record, k), type, str_view(entry->path), MOD_VIA_IMPORT);
-            ok = target && load_one(m, target) && bind(m, entry, k, target);
+            ok = target && load_one(m, target);
+            if (target && !ok)
+                note_importer(m, entry, k, target);
+            ok = ok && bind(m, entry, k, target);
             if (!ok)
                 break;
             if (target->format == MOD_ESM && !target->requests_bound && !target->loading) {

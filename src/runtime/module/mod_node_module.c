@@ -472,12 +472,6 @@ static Value make_ctor(Vm *vm, const void *data)
     return value_cell(TRY_PTR(mod_module_ctor(registry_of(vm))));
 }
 
-static Value module_is_preloading(Vm *vm, Frame *f)
-{
-    (void)f;
-    return value_bool(!registry_of(vm)->main);
-}
-
 Object *mod_module_proto(HostModules *m)
 {
     static const BuiltinProp proto_rows[] = {
@@ -485,7 +479,6 @@ Object *mod_module_proto(HostModules *m)
         {.name = "load", .kind = ROW_FN, .length = 1, .fn = module_load_file, .flags = BF_ENUMERABLE},
         {.name = "require", .kind = ROW_FN, .length = 1, .fn = mod_module_require, .flags = BF_ENUMERABLE},
         {.name = "_compile", .kind = ROW_FN, .length = 3, .fn = module_compile, .flags = BF_ENUMERABLE},
-        {.name = "isPreloading", .kind = ROW_GET, .fn = module_is_preloading},
         END,
     };
     Vm *vm = host_vm(m->host);

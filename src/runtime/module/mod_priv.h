@@ -72,6 +72,7 @@ struct HostModules {
     Value hooks, async_hooks; /* of registerHooks() and register(), arrays; holes: none; roots */
     Value hooks_proto;        /* of what registerHooks() gives; a hole until asked for; a root */
     Value async_answers;      /* of the asynchronous hooks, by question; a hole: none; a root */
+    bool asks_path;      /* require.resolve() is at work: only for what errors tell */
     bool map_support[3]; /* what setSourceMapsSupport said: enabled, nodeModules, generatedCode */
     bool may_wait;       /* an import() or the start is loading: promises of hooks can be waited for */
     Value waiting;       /* a promise that a load failed for; a hole: none; a root */
@@ -121,9 +122,12 @@ bool mod_data_url(Str url, Buf *text, int *loader) MUST_USE;
 const Dialect *mod_dialect(HostModules *m, ModEntry *entry) MUST_USE;
 void mod_dialects_free(HostModules *m);
 
-/* mod_resolve.c */
+/* mod_resolve_error.c */
 /* Throws what the resolver's answer means. */
 Value mod_throw_resolve(HostModules *m, const Resolved *resolved, Str specifier, Str from_file, ModVia via);
+Value mod_throw_unknown_builtin(HostModules *m, Str specifier, Str from_file, ModVia via);
+
+/* mod_resolve.c */
 /* Is the pending exception a SyntaxError? */
 bool mod_is_syntax_error(Vm *vm);
 /* May the text use what CommonJS files have as parameters? Comments and strings count too. */

@@ -149,7 +149,11 @@ static Value require_resolve(Vm *vm, Frame *f)
         paths = TRY(obj_get(vm, value_as_object(options), key_from_c(vm, "paths")));
     if (value_is_array_cell(paths))
         return resolve_in_paths(m, buf_view(&specifier), paths, buf_view(&from));
-    ModEntry *entry = TRY_PTR(mod_resolve_required(m, f->args[0], buf_view(&specifier), buf_view(&from), *native_data(f, DATA_MODULE)));
+    m->asks_path = true;
+    ModEntry *entry = mod_resolve_required(m, f->args[0], buf_view(&specifier), buf_view(&from), *native_data(f, DATA_MODULE));
+    m->asks_path = false;
+    if (!entry)
+        return VAL_EXC;
     return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(entry->path))));
 }
 

@@ -1,4 +1,4 @@
-/* mod_resolve.c - from a specifier to an entry, and the errors when there is none.
+/* mod_resolve.c - from a specifier to an entry; data: URLs.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -22,83 +22,6 @@ Resolver *mod_resolver(HostModules *m)
         .node_path = node_path ? str_view(node_path) : STR(""),
     };
     return m->resolver = resolver_new(&options);
-}
-
-static Value get_code(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return *native_data(f, 0);
-}
-
-/* `code` and `specifier` are there for who asks, but not shown with the message: as in Bun, code is an accessor. */
-static Value throw_with_code(Vm *vm, ErrorClass cls, String *message, const char *code, Str specifier, Str from_file, bool stack)
-{
-    Object *error = TRY_PTR(error_new(vm, cls, message));
-    String *name = TRY_PTR(string_from_c(vm, code)), *what = TRY_PTR(string_from_wtf8(vm, specifier));
-    NativeFunction *getter = TRY_PTR(native_new(vm, get_code, NULL, 0, 0, 1));
-    getter->data[0] = value_cell(name);
-    barrier(vm, getter);
-    if (!obj_put_accessor(vm, error, KEY_code, value_cell(&getter->object), VAL_UNDEFINED, PROP_CONFIGURABLE) ||
-        !obj_put(vm, error, key_from_c(vm, "specifier"), value_cell(what), PROP_WC))
-        return VAL_EXC;
-    if (stack) {
-        Array *files = TRY_PTR(array_new(vm, 0));
-        String *file = TRY_PTR(string_from_wtf8(vm, from_file));
-        if (!array_push(vm, files, value_cell(file)) ||
-            !obj_put(vm, error, key_from_c(vm, "requireStack"), value_cell(files), PROP_WC))
-            return VAL_EXC;
-    }
-    return throw_value(vm, value_cell(error));
-}
-
-#define SHOWN(s) (int)MIN((s).len, 1000), (s).data
-
-Value mod_throw_resolve(HostModules *m, const Resolved *r, Str specifier, Str from, ModVia via)
-{
-    Vm *vm = host_vm(m->host);
-    if (from.len > 1 && from.data[from.len - 1] == '/') /* asked of a folder */
-        from.len--;
-    bool require = via == MOD_VIA_REQUIRE, bare = !require && specifier.len && !resolve_is_path(specifier);
-    ErrorClass cls = ERR_ERROR;
-    const char *code = require ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND";
-    Str subject = buf_view(&r->subject), path = buf_view(&r->path);
-    Str file = r->package ? r->package->path : STR("package.json");
-    String *message;
-    switch (r->status) {
-    case RESOLVE_NOT_EXPORTED:
-        code = "ERR_PACKAGE_PATH_NOT_EXPORTED";
-        if (str_equal_c(subject, "."))
-            message = string_printf(vm, "No \"exports\" main defined in %.*s imported from %.*s", SHOWN(file), SHOWN(from));
-        else
-            message = string_printf(vm, "Package subpath '%.*s' is not defined by \"exports\" in %.*s imported from %.*s", SHOWN(subject),
-                                    SHOWN(file), SHOWN(from));
-        break;
-    case RESOLVE_NOT_IMPORTED:
-        cls = ERR_TYPE;
-        code = "ERR_PACKAGE_IMPORT_NOT_DEFINED";
-        message = string_printf(vm, "Package import specifier \"%.*s\" is not defined%s%.*s imported from %.*s", SHOWN(subject),
-                                r->package ? " in package " : "", r->package ? (int)MIN(file.len, 1000) : 0, file.data, SHOWN(from));
-        break;
-    case RESOLVE_BAD_TARGET:
-        code = "ERR_INVALID_PACKAGE_TARGET";
-        message = string_printf(vm, "Invalid \"%s\" target \"%.*s\" defined for '%.*s' in the package config %.*s imported from %.*s",
-                                r->of_imports ? "imports" : "exports", SHOWN(path), SHOWN(subject), SHOWN(file), SHOWN(from));
-        break;
-    case RESOLVE_BAD_PACKAGE:
-        code = "ERR_INVALID_PACKAGE_CONFIG";
-        message = r->json.line ? string_printf(vm, "Invalid package config %.*s:%u:%u: %s, imported from %.*s", SHOWN(path), r->json.line,
-                                               r->json.column, r->json.message, SHOWN(from))
-                               : string_printf(vm, "Invalid package config %.*s: %s, imported from %.*s", SHOWN(path), r->json.message,
-                                               SHOWN(from));
-        break;
-    case RESOLVE_TOO_LONG:
-        message = string_printf(vm, "Cannot find module '%.*s...' from '%.*s': the name is too long", (int)MIN(specifier.len, 100),
-                                specifier.data, SHOWN(from));
-        break;
-    default:
-        message = string_printf(vm, "Cannot find %s '%.*s' from '%.*s'", bare ? "package" : "module", SHOWN(specifier), SHOWN(from));
-    }
-    return throw_with_code(vm, cls, TRY_PTR(message), code, specifier, from, require);
 }
 
 static ModEntry *builtin_entry(HostModules *m, const char *name)
@@ -135,8 +58,7 @@ ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_fi
     if (builtin)
         return builtin_entry(m, builtin);
     if (str_starts_with(specifier, STR("node:"))) {
-        host_throw_code(host_vm(m->host), ERR_ERROR, "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %.*s",
-                        (int)specifier.len, specifier.data);
+        mod_throw_unknown_builtin(m, specifier, from_file, via);
         return NULL;
     }
     if (str_starts_with(specifier, STR("data:")))
