@@ -272,7 +272,7 @@ static Value default_resolve(HostModules *m, Array *run, Value arg)
         return resolved_object(vm, value_cell(TRY_PTR(string_from_wtf8(vm, name))), NULL, true);
     if (!require && is_foreign_url(buf_view(&parent)) && resolve_is_path(name))
         return resolved_object(vm, TRY(join_url(vm, name, buf_view(&parent))), NULL, true);
-    if (!str_starts_with(buf_view(&parent), STR("file:")) || resolve_url_path(buf_view(&parent), &from) < 0)
+    if (resolve_url_path(buf_view(&parent), &from) < 0)
         buf_append_str(&from, buf_view(&parent));
     __attribute__((cleanup(conditions_drop))) OwnConditions own = {0};
     if (!take_conditions(vm, run, &own))

@@ -185,7 +185,7 @@ static Value find_package_json(Vm *vm, Frame *f)
     if (!text_or_url(vm, f->args[0], &specifier) || (!value_is_undefined(frame_arg(f, 1)) && !text_or_url(vm, f->args[1], &base)))
         return VAL_EXC;
     Str wanted = buf_view(&specifier);
-    if (!str_starts_with(buf_view(&base), STR("file:")) || resolve_url_path(buf_view(&base), &from) < 0)
+    if (resolve_url_path(buf_view(&base), &from) < 0)
         buf_append_str(&from, buf_view(&base));
     bool whole = str_starts_with(wanted, STR("file:")) || (wanted.len && wanted.data[0] == '/');
     if (!whole && (!from.len || from.data[0] != '/'))

@@ -186,7 +186,7 @@ static bool read_comment(Str file, Buf *json)
     if (str_starts_with(comment, STR("data:")))
         return source_map_data_url(comment, json);
     path.len = 0;
-    if (!str_starts_with(comment, STR("file:")) || resolve_url_path(comment, &path) < 0) {
+    if (resolve_url_path(comment, &path) < 0) {
         buf_append_str(&path, comment.data[0] == '/' ? STR("") : resolve_folder(file));
         buf_push(&path, '/');
         buf_append_str(&path, comment);
@@ -206,7 +206,7 @@ Value mod_find_source_map(Vm *vm, Frame *f)
         return VAL_UNDEFINED;
     if (!string_to_utf8(vm, value_as_string(f->args[0]), &name))
         return VAL_EXC;
-    if (!str_starts_with(buf_view(&name), STR("file:")) || resolve_url_path(buf_view(&name), &path) < 0)
+    if (resolve_url_path(buf_view(&name), &path) < 0)
         buf_append_str(&path, buf_view(&name));
     if (!path.len || path.data[0] != '/' || !map_has(&m->by_id, buf_view(&path)) || !read_comment(buf_view(&path), &json))
         return VAL_UNDEFINED;
