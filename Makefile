@@ -74,21 +74,24 @@ $(BUILD)/gen/atoms.stamp: tools/gen_atoms.py src/engine/object/atoms.def $(ATOM_
 	@touch $@
 $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
 
-# JavaScript that is part of the executable: its text, for now (docs/builtin-js.md).
-JS_SRC := $(sort $(shell find src/js -name '*.js'))
-$(BUILD)/gen/js.stamp: tools/gen_js.py src/engine/builtins/js_intrinsics.def $(JS_SRC)
+# JavaScript that is part of the executable (docs/builtin-js.md): compiled by the front end that goes into it.
+JS_SRC   := $(sort $(shell find src/js -name '*.js'))
+UNIT_OBJ := $(filter $(addprefix $(BUILD)/src/,base/% engine/regexp/% engine/source/% engine/syntax/% engine/bytecode/%),$(OBJ))
+$(BUILD)/gen_units: $(BUILD)/tools/gen_units.o $(UNIT_OBJ)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+$(BUILD)/gen/js_units.inc: $(BUILD)/gen_units tools/gen_js.py src/engine/builtins/js_intrinsics.def $(JS_SRC)
 	@mkdir -p $(@D)
-	python3 tools/gen_js.py $(@D)/js_sources.inc src/engine/builtins/js_intrinsics.def src/js
-	@touch $@
-$(BUILD)/gen/js_sources.inc: $(BUILD)/gen/js.stamp ;
-$(BUILD)/src/runtime/host/host_js.o: $(BUILD)/gen/js_sources.inc
+	python3 tools/gen_js.py src/engine/builtins/js_intrinsics.def src/js
+	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 $(BUILD)/gen_units $(@D)/js_units.bin $@ src/js $(JS_SRC)
+$(BUILD)/src/runtime/host/host_js.o: $(BUILD)/gen/js_units.inc
+$(BUILD)/src/runtime/host/host_js.o: CFLAGS += -DJS_UNITS='"$(BUILD)/gen/js_units.bin"'
 
 # Each opcode keeps its own dispatch jump.
 ifeq ($(findstring clang,$(CC)),)
 $(BUILD)/src/engine/vm/interp.o: CFLAGS += -fno-gcse -fno-crossjumping
 endif
 
-$(BUILD)/%.o: %.c | $(GEN_ATOMS) $(BUILD)/gen/js_sources.inc
+$(BUILD)/%.o: %.c | $(GEN_ATOMS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests/unit -MMD -MP -c -o $@ $<
 

@@ -32,6 +32,8 @@ Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dia
 
 /* The function (exports, require, module, __filename, __dirname) of a text of src/js; text and name live for ever. */
 Value embed_compile_builtin(Vm *vm, Str text, Str name) MUST_USE;
+/* The same from what tools/gen_units.c made of it, which lives for ever. */
+Value embed_builtin_function(Vm *vm, Str bytes, Str name) MUST_USE;
 
 /* ---- compiled code as bytes (bytecode/unit_file.h): the runtime keeps it in files ---- */
 typedef struct EmbedBytes {

@@ -37,6 +37,12 @@ Value embed_compile_builtin(Vm *vm, Str text, Str name)
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }
 
+Value embed_builtin_function(Vm *vm, Str bytes, Str name)
+{
+    UnitInstance *unit = TRY_PTR(unit_from_executable(vm, bytes, name));
+    return unit_run(vm, unit, VAL_UNDEFINED, NULL);
+}
+
 /* ---- modules ---- */
 
 static ModuleRecord *as_module(Cell *cell)

@@ -109,6 +109,14 @@ UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *opt
     return unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
 }
 
+UnitInstance *unit_from_executable(Vm *vm, Str bytes, Str name)
+{
+    UnitReadOptions options = {.name = name, .dialect = &dialect_builtin, .stack_limit = vm_core(vm)->c_stack_limit, .trusted = true};
+    CodeUnit *unit = unit_read(bytes, &options);
+    CHECK(unit);
+    return link_unit(vm, unit, vm_core(vm)->realm);
+}
+
 UnitInstance *unit_from_builtin(Vm *vm, Str text, Str name, bool lazy)
 {
     ParseOptions options = {.goal = ParseGoal_CommonJs, .lazy = lazy, .strict = true, .dialect = &dialect_builtin};

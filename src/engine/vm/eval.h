@@ -40,6 +40,8 @@ u8 unit_trip_wanted(void);
 UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options) MUST_USE;
 /* A text of src/js, which is not copied: it and the name live for ever. NULL: exception. */
 UnitInstance *unit_from_builtin(Vm *vm, Str text, Str name, bool lazy) MUST_USE;
+/* The same from bytes that are part of the executable. */
+UnitInstance *unit_from_executable(Vm *vm, Str bytes, Str name) MUST_USE;
 /* Calls the program of a unit. */
 Value unit_run(Vm *vm, UnitInstance *unit, Value this_value, ScopeCell *scope_or_null) MUST_USE;
 /* A global script. */

@@ -1,7 +1,7 @@
 /* host_js.c - JavaScript that is part of the executable (src/js).
  *
  * Each file is the body of a CommonJS-like function: it gets require (of other files of src/js, by name), module and exports.
- * It is compiled and run when something asks for it first, once per realm; functions are compiled when called. What has run is
+ * It was compiled when cob was built (tools/gen_units.c) and is run when something asks for it first, once per realm. What has run is
  * kept in private properties of the realm's global object: modules under their names, bindings likewise.
  *
  * SPDX-License-Identifier: MIT
@@ -24,35 +24,48 @@ static const struct {
 #undef BINDING
 };
 
-typedef struct JsSource {
-    const char *name, *text;
-    u32 length;
-} JsSource;
+typedef struct JsUnit {
+    const char *name;
+    u32 at, size; /* in js_units */
+} JsUnit;
 
-static const JsSource sources[] = {
-#define JS_SOURCE(name, text, length) {name, text, length},
-#include "js_sources.inc"
-#undef JS_SOURCE
-    {"", "", 0},
+static const JsUnit units[] = {
+#define JS_UNIT(name, at, size) {name, at, size},
+#include "js_units.inc"
+#undef JS_UNIT
+    {"", 0, 0},
 };
 
-bool host_js_source(u32 i, Str *name, Str *text)
+/* What gen_units made. */
+__asm__(".pushsection .rodata.js_units, \"a\", @progbits\n"
+        ".balign 64\n"
+        "js_units:\n"
+        ".incbin \"" JS_UNITS "\"\n"
+        ".popsection\n");
+extern const char js_units[];
+
+static Str bytes_of(const JsUnit *unit)
 {
-    if (i + 1 >= ARRAY_LEN(sources))
+    return (Str){js_units + unit->at, unit->size};
+}
+
+bool host_js_unit(u32 i, Str *name, Str *bytes)
+{
+    if (i + 1 >= ARRAY_LEN(units))
         return false;
-    *name = str_view(sources[i].name);
-    *text = (Str){sources[i].text, sources[i].length};
+    *name = str_view(units[i].name);
+    *bytes = bytes_of(&units[i]);
     return true;
 }
 
-static const JsSource *find_source(const char *name)
+static const JsUnit *find_unit(const char *name)
 {
-    u32 lo = 0, hi = ARRAY_LEN(sources) - 1;
+    u32 lo = 0, hi = ARRAY_LEN(units) - 1;
     while (lo < hi) {
         u32 middle = (lo + hi) / 2;
-        int order = strcmp(name, sources[middle].name);
+        int order = strcmp(name, units[middle].name);
         if (!order)
-            return &sources[middle];
+            return &units[middle];
         if (order < 0)
             hi = middle;
         else
@@ -96,7 +109,7 @@ static Value require_native(Vm *vm, Frame *f)
 }
 
 /* Runs the file; its module object is in the table from the start, so that files may need each other. */
-static Value run_source(Vm *vm, const JsSource *source, Object *table, PropKey key)
+static Value run_unit(Vm *vm, const JsUnit *unit, Object *table, PropKey key)
 {
     Object *module = TRY_PTR(object_new_plain(vm));
     Object *exports = TRY_PTR(object_new_plain(vm));
@@ -104,7 +117,7 @@ static Value run_source(Vm *vm, const JsSource *source, Object *table, PropKey k
     if (!obj_put(vm, module, key_from_c(vm, "exports"), value_cell(exports), PROP_WEC) ||
         !obj_put(vm, table, key, value_cell(module), PROP_WC))
         return VAL_EXC;
-    Value run = embed_compile_builtin(vm, (Str){source->text, source->length}, str_view(source->name));
+    Value run = embed_builtin_function(vm, bytes_of(unit), str_view(unit->name));
     Value args[3] = {value_cell(exports), value_cell(require), value_cell(module)};
     if (!value_is_exc(run))
         run = call_function(vm, run, VAL_UNDEFINED, 3, args);
@@ -126,10 +139,10 @@ Value host_js_require(Vm *vm, const char *name)
     Value module;
     if (table_find_own(vm, table, key, &module))
         return obj_get(vm, value_as_object(module), key_from_c(vm, "exports"));
-    const JsSource *source = find_source(name);
-    if (!source)
+    const JsUnit *unit = find_unit(name);
+    if (!unit)
         return throw_error(vm, ERR_ERROR, "No such built-in file: %s", name);
-    return run_source(vm, source, table, key);
+    return run_unit(vm, unit, table, key);
 }
 
 Value host_js_export(Vm *vm, const char *name, const char *export_name)

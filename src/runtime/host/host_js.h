@@ -29,7 +29,7 @@ Value host_js_inspect(Vm *vm, Object *o, Value *name) MUST_USE;
 /* VmHost.binding: C functions of host_bindings.def. */
 Value host_js_binding(void *ctx, Vm *vm, String *name) MUST_USE;
 
-/* The sources, for tests; false: no such number. */
-bool host_js_source(u32 i, Str *name, Str *text);
+/* The files as units (embed_builtin_function), for tests; false: no such number. */
+bool host_js_unit(u32 i, Str *name, Str *bytes);
 
 #endif

@@ -114,9 +114,9 @@ static void check_code(Vm *vm, FunctionCode *code, Str file)
 TEST(js_every_file)
 {
     Vm *vm = vm_new(NULL);
-    Str name, text;
-    for (u32 i = 0; host_js_source(i, &name, &text); i++) {
-        UnitInstance *unit = unit_from_builtin(vm, text, name, false);
+    Str name, bytes;
+    for (u32 i = 0; host_js_unit(i, &name, &bytes); i++) {
+        UnitInstance *unit = unit_from_executable(vm, bytes, name);
         if (!unit) {
             String *s = embed_error_stack(vm, exception_take(vm));
             char *stack = s ? string_to_c(vm, s, NULL) : NULL;
