@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 COB, TRIES = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 60
@@ -230,7 +231,23 @@ def many(work):
     expect("swept", (left.exists(), other.exists()), (False, True))
 
 
-for part in (basics, edits, settings, damage, folders, names, api, many):
+def idle(work):
+    """A server that is killed has its entry all the same."""
+    cache = work / "i"
+    main = put(work / "server.cjs", FILLER + "Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('x') });\nconsole.log('up');\n")
+    env = {k: v for k, v in os.environ.items() if k not in UNSET} | {"COB_CACHE": str(cache)}
+    server = subprocess.Popen([COB, main], stdout=subprocess.PIPE, cwd=work, env=env)
+    expect("it runs", server.stdout.readline(), b"up\n")
+    for _ in range(100):
+        if entries(cache):
+            break
+        time.sleep(0.1)
+    server.kill()
+    server.communicate()
+    expect("written while it waited", len(entries(cache)), 1)
+
+
+for part in (basics, edits, settings, damage, folders, names, api, many, idle):
     with tempfile.TemporaryDirectory(prefix="cob-cache-") as folder:
         part(Path(folder).resolve())
 sys.exit(1 if failed else 0)

@@ -23,6 +23,11 @@ CodeUnit *embed_unit_read(Vm *vm, const EmbedBytes *bytes, Str file_name, const 
     return vm->has_undetectable ? NULL : unit_read(bytes->bytes, &options);
 }
 
+u64 embed_unit_build(u64 build)
+{
+    return build ? unit_build_number(build) : 0;
+}
+
 CodeUnit *embed_unit_of_function(Value function)
 {
     if (!value_has_kind(function, Kind_Function))
@@ -57,10 +62,9 @@ Str embed_unit_text(const CodeUnit *unit)
     return unit->source->text;
 }
 
-bool embed_unit_is_read(const CodeUnit *unit, u32 *compiled)
+u32 embed_unit_compiled(const CodeUnit *unit)
 {
-    *compiled = unit_compiled_bytes(unit);
-    return unit_is_read(unit);
+    return unit_compiled_bytes(unit);
 }
 
 Value embed_unit_commonjs(Vm *vm, CodeUnit *unit)

@@ -38,12 +38,14 @@ Value embed_builtin_function(Vm *vm, Str bytes, Str name) MUST_USE;
 /* ---- compiled code as bytes (bytecode/unit_file.h): the runtime keeps it in files ---- */
 typedef struct EmbedBytes {
     Str bytes;    /* begin at a multiple of 8; never written */
-    u64 build;    /* number of the build that may read them */
+    u64 build;    /* embed_unit_build: which executables may read them */
     bool trusted; /* part of the executable */
     void (*release)(void *ctx, Str bytes); /* when nothing refers to them any more; may be NULL */
     void *ctx;
 } EmbedBytes;
 typedef struct CodeUnit CodeUnit;
+/* `build` tells executables apart. */
+u64 embed_unit_build(u64 build);
 /* NULL: damaged, of another build, or compiled under other conditions; the bytes are not released then. */
 CodeUnit *embed_unit_read(Vm *vm, const EmbedBytes *bytes, Str file_name, const Dialect *dialect) MUST_USE;
 /* What a function (of CommonJS: the wrapper) or the record of a module was compiled to, counted; NULL: it has none. */
@@ -53,8 +55,8 @@ CodeUnit *embed_unit_ref(CodeUnit *unit);
 void embed_unit_unref(CodeUnit *unit);
 bool embed_unit_is_module(const CodeUnit *unit);
 Str embed_unit_text(const CodeUnit *unit);
-/* Does it come from bytes? Then *compiled is how many bytes of its source were compiled since. */
-bool embed_unit_is_read(const CodeUnit *unit, u32 *compiled);
+/* How many bytes of its source were compiled since it was made or read. */
+u32 embed_unit_compiled(const CodeUnit *unit);
 /* The CommonJS wrapper or the module; they take over the reference. */
 Value embed_unit_commonjs(Vm *vm, CodeUnit *unit) MUST_USE;
 Cell *embed_unit_module(Vm *vm, CodeUnit *unit, Str url) MUST_USE;

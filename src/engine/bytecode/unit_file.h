@@ -29,11 +29,14 @@ typedef struct UnitReadOptions {
     Str name;               /* of the Source; copied */
     const Dialect *dialect; /* equal to the one it was compiled with; NULL: plain JavaScript */
     const void *stack_limit;
-    u64 build;              /* what unit_write was given */
+    u64 build;              /* unit_build_number: what unit_write was given */
     bool trusted;           /* part of the executable: nothing is checked */
     void (*release)(void *ctx, Str bytes); /* called when the unit is freed; may be NULL */
     void *ctx;
 } UnitReadOptions;
+
+/* Which executables may read the same bytes: the number of the build, and the layouts in use. Takes some microseconds. */
+u64 unit_build_number(u64 build);
 
 /* Appends the unit; where in `out` it begins must become a multiple of 8. false: it holds what no file can (a direct
  * eval's outer scopes, a changed tree), or is too large; `out` is then as before. */
@@ -47,8 +50,7 @@ bool unit_read_function(FunctionCode *function) MUST_USE;
 struct UnitImage;
 void unit_image_free(struct UnitImage *image);
 
-/* Bytes of source that were compiled since the unit was read, or, if it was not read, at all. */
+/* Bytes of source of the functions that were compiled at their first call. */
 u32 unit_compiled_bytes(const CodeUnit *unit);
-bool unit_is_read(const CodeUnit *unit);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct UnitSpan {
 
 typedef struct UnitHead {
     u64 magic;
-    u64 build; /* mixed with the layouts of what is stored as it is in memory */
+    u64 build; /* unit_build_number */
     u64 checksum; /* of everything, with this field as 0 */
     u64 size;
     UnitSpan source; /* bytes */
@@ -160,8 +160,6 @@ struct UnitImage {
     void *ctx;
 };
 
-/* The build's number and the layouts that go into UnitHead.build. */
-u64 unit_build_number(u64 build);
 u64 unit_checksum(Str bytes);
 /* Makes everything that the bytes hold, for the unit is written anew. false: damaged. */
 bool unit_read_all(CodeUnit *unit) MUST_USE;

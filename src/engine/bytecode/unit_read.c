@@ -547,7 +547,7 @@ static bool head_fits(Str bytes, const UnitReadOptions *options)
         return false;
     if (options->trusted)
         return true;
-    return head->magic == UNIT_MAGIC && head->build == unit_build_number(options->build) && head->size == bytes.len &&
+    return head->magic == UNIT_MAGIC && head->build == options->build && head->size == bytes.len &&
            head->checksum == unit_checksum(bytes);
 }
 
@@ -657,9 +657,4 @@ void unit_image_free(UnitImage *image)
 u32 unit_compiled_bytes(const CodeUnit *unit)
 {
     return unit->compiled_bytes;
-}
-
-bool unit_is_read(const CodeUnit *unit)
-{
-    return unit->image != NULL;
 }

@@ -417,7 +417,7 @@ bool unit_write(CodeUnit *unit, u64 build, Buf *out)
     if (!fits_a_file(unit) || !compile_typed(unit))
         return false;
     Writer w = {.unit = unit, .out = out, .base = out->len};
-    UnitHead head = {.magic = UNIT_MAGIC, .build = unit_build_number(build), .flags = option_flags(unit), .goal = unit->goal};
+    UnitHead head = {.magic = UNIT_MAGIC, .build = build, .flags = option_flags(unit), .goal = unit->goal};
     ASSERT(w.base % 8 == 0);
     buf_reserve(out, unit->source->text.len * 2 + 4096);
     buf_append(out, &head, sizeof head);

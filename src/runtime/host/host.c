@@ -185,10 +185,29 @@ static bool loop_keeps_alive(void *ctx)
     return timers_keep_alive(ctx);
 }
 
-/* Gives memory back while nothing is to do, and not when a timer is due before it would be over. */
-static i64 loop_idle(void *ctx, u64 quiet, i64 wait)
+enum { IDLE_HOOK_MS = 1000 };
+
+/* Milliseconds until the embedding's idle work is due; -1: it has none, or has just done it. */
+static i64 idle_hook(Host *host, u64 quiet)
 {
-    Host *host = ctx;
+    HostExitHook *hook = host->idle_hook;
+    if (!hook)
+        return -1;
+    if (quiet < IDLE_HOOK_MS)
+        return (i64)(IDLE_HOOK_MS - quiet);
+    host->idle_hook = NULL;
+    hook(host);
+    return -1;
+}
+
+void host_set_idle_hook(Host *host, HostExitHook *hook)
+{
+    host->idle_hook = hook;
+}
+
+/* Gives memory back while nothing is to do, and not when a timer is due before it would be over. */
+static i64 idle_collect(Host *host, u64 quiet, i64 wait)
+{
     u64 now = loop_now(host->loop), pause;
     i64 delay = heap_idle_delay(host->vm, now - quiet > host->idle_ms, &pause);
     if (delay < 0 || (wait >= 0 && (u64)wait < 2 * pause))
@@ -198,6 +217,13 @@ static i64 loop_idle(void *ctx, u64 quiet, i64 wait)
     vm_collect(host->vm);
     host->idle_ms = now;
     return 0;
+}
+
+static i64 loop_idle(void *ctx, u64 quiet, i64 wait)
+{
+    Host *host = ctx;
+    i64 hook = idle_hook(host, quiet), collect = idle_collect(host, quiet, wait);
+    return hook < 0 ? collect : collect < 0 ? hook : MIN(hook, collect);
 }
 
 Loop *host_loop(Host *host)

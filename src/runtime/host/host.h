@@ -94,6 +94,8 @@ void host_exit(Host *host, int code) NORETURN;
 /* Runs once before the process ends, when no JavaScript runs any more. */
 typedef void HostExitHook(Host *host);
 void host_set_exit_hook(Host *host, HostExitHook *hook);
+/* Runs once when nothing has happened for a second: servers may never come to their end. */
+void host_set_idle_hook(Host *host, HostExitHook *hook);
 int host_exit_code(Host *host);
 void host_set_exit_code(Host *host, int code);
 

@@ -29,7 +29,7 @@ struct Host {
     HostOptions options;
     VmHost callbacks;
     int exit_code;
-    HostExitHook *exit_hook;
+    HostExitHook *exit_hook, *idle_hook;
     bool exiting, draining, in_uncaught;
 
     Array *ticks;     /* function, packed arguments, async context; three entries a tick */

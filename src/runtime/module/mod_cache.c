@@ -9,7 +9,7 @@
  * and unit, the build number both; what does not fit is as good as absent and is written anew. Entries appear
  * complete, by rename; nobody writes into one. Files and folder must belong to the user and to nobody else.
  *
- * Functions that a program compiled are written when it ends; when a later one compiled much more than its entry had, it is
+ * Functions that a program compiled are written when it ends, or has nothing to do for a second; when a later one compiled much more than its entry had, it is
  * written again with both. Texts that are no files (-e, data:, plugins) and trees changed by --define have no entries.
  *
  * SPDX-License-Identifier: MIT
@@ -54,7 +54,8 @@ typedef struct CacheNote {
     OsFileStat stat;
     i64 now;
     CodeUnit *unit; /* counted */
-    bool stale;     /* the head of its entry is out of date */
+    bool kept;      /* its entry is there and holds */
+    u32 compiled;   /* embed_unit_compiled when it was written */
 } CacheNote;
 
 struct ModCache {
@@ -133,7 +134,7 @@ static ModCache *cache_of(HostModules *m)
     if (!m->compiled) {
         m->compiled = xalloc_zero(sizeof *m->compiled);
         choose_folder(m->compiled);
-        m->compiled->build = os_build_number();
+        m->compiled->build = embed_unit_build(os_build_number());
     }
     return m->compiled;
 }
@@ -281,7 +282,7 @@ static bool give(HostModules *m, ModEntry *entry, CodeUnit *unit)
     return true;
 }
 
-static void add_note(HostModules *m, const ModCacheTicket *ticket, CodeUnit *unit, bool stale);
+static void add_note(HostModules *m, const ModCacheTicket *ticket, CodeUnit *unit, bool kept);
 
 static ModCacheAnswer load(HostModules *m, ModEntry *entry, ModCacheTicket *ticket, Buf *text)
 {
@@ -306,7 +307,7 @@ static ModCacheAnswer load(HostModules *m, ModEntry *entry, ModCacheTicket *tick
         embed_unit_unref(unit);
         return MOD_CACHE_MISS;
     }
-    add_note(m, ticket, unit, stale);
+    add_note(m, ticket, unit, !stale);
     return give(m, entry, unit) ? MOD_CACHE_HIT : MOD_CACHE_ERROR;
 }
 
@@ -334,15 +335,16 @@ static bool same_key(const CacheNote *note, const u64 key[2])
     return note->key[0] == key[0] && note->key[1] == key[1];
 }
 
-static void flush_at_exit(Host *host);
+static void flush_notes(Host *host);
 
 /* A file that is loaded again takes the place of what it was before. */
-static void add_note(HostModules *m, const ModCacheTicket *ticket, CodeUnit *unit, bool stale)
+static void add_note(HostModules *m, const ModCacheTicket *ticket, CodeUnit *unit, bool kept)
 {
     ModCache *cache = m->compiled;
-    CacheNote note = {.key = {ticket->key[0], ticket->key[1]}, .stat = ticket->stat, .now = ticket->now, .stale = stale,
+    CacheNote note = {.key = {ticket->key[0], ticket->key[1]}, .stat = ticket->stat, .now = ticket->now, .kept = kept,
                       .unit = embed_unit_ref(unit)};
-    host_set_exit_hook(m->host, flush_at_exit);
+    host_set_exit_hook(m->host, flush_notes);
+    host_set_idle_hook(m->host, flush_notes);
     for (u32 i = 0; i < cache->notes.len; i++) {
         if (same_key(&cache->notes.items[i], note.key)) {
             embed_unit_unref(cache->notes.items[i].unit);
@@ -368,17 +370,14 @@ void mod_cache_note(HostModules *m, ModEntry *entry, const ModCacheTicket *ticke
     /* It must not have changed while it was read. */
     EntryHead head = make_head(m->compiled, ticket->key, &ticket->stat, ticket->now);
     if (os_file_stat(entry->path, &stat) == 0 && same_state(&head, &stat))
-        add_note(m, ticket, unit, true);
+        add_note(m, ticket, unit, false);
     embed_unit_unref(unit);
 }
 
 /* Is what the entry lacks worth writing it again? */
 static bool is_due(const CacheNote *note)
 {
-    u32 compiled;
-    if (!embed_unit_is_read(note->unit, &compiled) || note->stale)
-        return true;
-    return compiled > MAX((u64)MIN_BYTES, note->stat.size / 64);
+    return !note->kept || embed_unit_compiled(note->unit) - note->compiled > MAX((u64)MIN_BYTES, note->stat.size / 64);
 }
 
 static void write_note(const ModCache *cache, CacheNote *note)
@@ -386,11 +385,13 @@ static void write_note(const ModCache *cache, CacheNote *note)
     AUTO_BUF bytes = {0};
     AUTO_BUF path = {0};
     EntryHead head = make_head(cache, note->key, &note->stat, note->now);
+    note->kept = true; /* or never will be */
     buf_append(&bytes, &head, sizeof head);
     if (!embed_unit_write(note->unit, cache->build, &bytes))
         return;
     entry_path(cache, note->key, &path);
     (void)!os_file_write(path.data, buf_view(&bytes), 0600); /* without it the next run compiles, as this one did */
+    note->compiled = embed_unit_compiled(note->unit);
 }
 
 typedef struct SweepFile {
@@ -462,7 +463,7 @@ static void forget_notes(ModCache *cache)
     VEC_DEINIT(&cache->notes);
 }
 
-/* Writes what is due; the notes stay, as written. */
+/* Writes what is due. */
 static void flush(HostModules *m)
 {
     ModCache *cache = m->compiled;
@@ -480,7 +481,7 @@ static void flush(HostModules *m)
         sweep(cache);
 }
 
-static void flush_at_exit(Host *host)
+static void flush_notes(Host *host)
 {
     flush(mod_registry(host));
 }
