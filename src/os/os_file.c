@@ -65,11 +65,12 @@ int os_file_read_fd(int fd, Buf *out)
     if (S_ISDIR(st.st_mode))
         return -EISDIR;
     /* One byte more than the size, so that the end shows without growing once more. */
-    size_t room = READ_STEP;
+    size_t room = READ_STEP, begin = out->len, whole = 0;
     if (S_ISREG(st.st_mode) && st.st_size > 0) {
         if ((u64)st.st_size > SIZE_MAX / 4)
             return -EFBIG;
-        room = (size_t)st.st_size + 1;
+        whole = (size_t)st.st_size;
+        room = whole + 1;
     }
     for (;;) {
         if (!buf_try_reserve(out, room))
@@ -85,6 +86,8 @@ int os_file_read_fd(int fd, Buf *out)
         if (n == 0)
             return 0;
         out->len += (size_t)n;
+        if (out->len - begin == whole) /* as long as it was a moment ago: no need to ask whether it ends here */
+            return 0;
         room = out->cap - out->len ? 1 : READ_STEP;
     }
 }

@@ -12,9 +12,9 @@ ScriptInfo *script_info_new(Source *source)
     ScriptInfo *script = xalloc_zero(sizeof *script);
     arena_init(&script->arena);
     script->source = source;
-    script->cap_names = 64;
+    script->cap_names = 32;
     script->names = xalloc(script->cap_names * sizeof(Str));
-    script->name_mask = 127;
+    script->name_mask = 63;
     script->name_table = xalloc_zero((script->name_mask + 1) * sizeof(u32));
     script->names[script->n_names++] = STR("");
     for (int i = Special_None + 1; i < Special__count; i++) {
