@@ -10,11 +10,13 @@ transcript shows frames decoded (compressed ones inflated), whether the connecti
 handler was told.
 """
 import os
+import random
 import re
 import socket
 import struct
 import subprocess
 import sys
+import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -342,6 +344,55 @@ def run_log(server):
     return "\n".join(out)
 
 
+def get(server, path):
+    with socket.create_connection(("127.0.0.1", server.port), 10) as s:
+        s.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        body = b""
+        while more := s.recv(65536):
+            body += more
+    return body.decode().partition("\r\n\r\n")[2]
+
+
+def hostile(server, seed):
+    """A peer that breaks off, resets, floods without reading, or sends noise."""
+    chance = random.Random(seed)
+    noise = bytes(chance.randrange(256) for _ in range(chance.randrange(1, 300)))
+    whole = frame(BINARY, noise) + frame(TEXT, "x" * 70000) + frame(PING, noise[:125]) + frame(TEXT, "a", 0)
+    try:
+        peer = Peer(server.port, chance.choice(["/", "/compress", "/topic-storm", "/closes", "/breaks", "/greets"]), chance.choice(["", DEFLATE]))
+        what = chance.randrange(6)
+        if what == 0:
+            peer.send(noise)
+        elif what == 1:
+            peer.send(whole[:chance.randrange(len(whole))])
+        elif what == 2:
+            for _ in range(40):
+                peer.send(frame(PING, noise[:125]) * 20)
+        elif what == 3:
+            peer.send(frame(TEXT, squeeze(noise.hex().encode() * 20), rsv=4) * 5)
+        elif what == 4:
+            peer.send(close(1000)[:chance.randrange(9)])
+        else:
+            peer.send(whole)
+            peer.read()
+        if chance.randrange(2):
+            peer.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        peer.socket.close()
+    except OSError:
+        pass
+
+
+def run_storm(server):
+    with ThreadPoolExecutor(16) as pool:
+        list(pool.map(lambda seed: hostile(server, seed), range(300)))
+    for _ in range(300):  # the last ends may still be on their way
+        if get(server, "/open") == "0":
+            break
+        time.sleep(0.01)
+    _, answers = converse(server.port, "/", "", frame(TEXT, "still there?"), False)
+    return f"== storm\nopen {get(server, '/open')}, answers {answers}"
+
+
 def transcript():
     server = Server()
     try:
@@ -355,7 +406,7 @@ def transcript():
             finally:
                 other.stop()
         if not ONLY:
-            parts.append(run_log(server))
+            parts += [run_log(server), run_storm(server)]
         if server.process.poll() is not None:
             parts.append("THE SERVER ENDED")
         return parts

@@ -1,4 +1,4 @@
-/* ws_conn_priv.h - a connection and a group, shared by ws_conn.c, ws_write.c and ws_topic.c.
+/* ws_conn_priv.h - a connection and a group, shared by ws_conn.c, ws_dial.c, ws_write.c and ws_topic.c.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -130,7 +130,7 @@ void ws_dial_free(WsConn *conn);
 /* ws_write.c */
 /* Appends a frame to the connection's output; false: out of memory. `first`: flags and opcode. */
 bool ws_write_frame(WsConn *conn, u8 first, Str data) MUST_USE;
-/* Makes the payload of a compressed message; NULL: out of memory. Valid until the next call. */
+/* Appends the payload of a compressed message. false: out of memory. */
 bool ws_write_deflate(WsConn *conn, Str data, Buf *out) MUST_USE;
 /* There is output: it goes now, or at the end of callbacks. */
 void ws_write_soon(WsConn *conn);

@@ -47,7 +47,7 @@ static Value server_stop(Vm *vm, Frame *f)
         barrier(vm, object);
     }
     if (to_boolean(frame_arg(f, 0)))
-        serve_ws_close_all(vm, object->host_slots[SERVE_SOCKETS]);
+        serve_ws_close_all(object->host_slots[SERVE_SOCKETS]);
     if (!s->server && !serve_ws_count(object->host_slots[SERVE_SOCKETS]) && promise_state(value_as_object(*stopped)) == PROMISE_PENDING) {
         if (!promise_resolve(vm, value_as_object(*stopped), VAL_UNDEFINED))
             return VAL_EXC;

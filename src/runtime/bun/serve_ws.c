@@ -357,9 +357,8 @@ static void close_one(WsConn *conn, void *ctx)
     ws_close(conn, 1001, STR("Server closed"), true);
 }
 
-void serve_ws_close_all(Vm *vm, Value slot)
+void serve_ws_close_all(Value slot)
 {
-    (void)vm;
     if (value_is_cell(slot))
         ws_group_each(serve_ws_of((HostObject *)value_as_cell(slot))->group, close_one, NULL);
 }

@@ -17,7 +17,7 @@ bool serve_ws_take(Vm *vm, HostObject *server, Value *slot, Object *options) MUS
 u32 serve_ws_count(Value slot);
 
 /* server.stop(true) */
-void serve_ws_close_all(Vm *vm, Value slot);
+void serve_ws_close_all(Value slot);
 
 /* server.upgrade, publish and subscriberCount; `slot` is the server's. */
 Value serve_ws_upgrade(Vm *vm, Frame *f, Value slot);

@@ -108,6 +108,8 @@ bool fetch_split(const char *url, size_t len, UrlOffsets *at) MUST_USE;
 int fetch_build(Vm *vm, Fetch *fetch, const char *url, const UrlOffsets *at, Buf *head, HttpOrigin *origin, HttpProxy *proxy,
                 Buf *proxy_lines) MUST_USE;
 /* For a redirect: drops lines another origin may not see, and those that speak of a body that is gone. */
+/* "Basic " and the base64 form of user and password of a URL. */
+void fetch_append_credentials(Buf *out, Str user, Str password);
 void fetch_strip(Buf *lines, bool other_origin, bool no_body);
 bool fetch_take_body(Vm *vm, Fetch *fetch, WebBody *body) MUST_USE;
 /* The request as a command line of curl; `lines` are those behind the request line. */

@@ -114,8 +114,7 @@ static u64 lines_present(Str rest)
 }
 enum { HAS_CONNECTION = 1, HAS_AGENT = 2, HAS_ACCEPT = 4, HAS_HOST = 8, HAS_ENCODING = 16, HAS_AUTHORIZATION = 32 };
 
-/* "Basic " and the base64 form of user and password of a URL. */
-static void append_credentials(Buf *out, Str user, Str password)
+void fetch_append_credentials(Buf *out, Str user, Str password)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     AUTO_BUF plain = {0};
@@ -298,7 +297,7 @@ static int describe_proxy(Fetch *fetch, HttpProxy *proxy, Buf *lines)
         id = Http_Unknown;
     if (id != Http_ProxyAuthorization && url_credentials(url, &at, &user, &password)) {
         buf_append_c(lines, "Proxy-Authorization: ");
-        append_credentials(lines, user, password);
+        fetch_append_credentials(lines, user, password);
         buf_append_c(lines, "\r\n");
     }
     proxy->tunnel_lines = buf_view(lines);
@@ -323,7 +322,7 @@ static void append_own_lines(Fetch *fetch, const char *url, const UrlOffsets *at
     Str user, password;
     if (!(has & HAS_AUTHORIZATION) && url_credentials(url, at, &user, &password)) {
         buf_append_c(head, "Authorization: ");
-        append_credentials(head, user, password);
+        fetch_append_credentials(head, user, password);
         buf_append_c(head, "\r\n");
     }
     if (!(has & HAS_CONNECTION) && fetch->keep_alive)

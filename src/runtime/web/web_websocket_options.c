@@ -29,26 +29,13 @@ static bool scheme_is(const UrlParts *parts, const char *name)
     return str_equal_c(buf_view(&parts->scheme), name);
 }
 
-/* Basic credentials of a URL as a header line. */
+/* Credentials of a URL as a header line. */
 static void write_credentials(Str user, Str password, const char *name, Buf *lines)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    AUTO_BUF plain = {0};
     if (!user.len && !password.len)
         return;
-    url_percent_decode(&plain, user);
-    buf_push(&plain, ':');
-    url_percent_decode(&plain, password);
-    buf_printf(lines, "%s: Basic ", name);
-    for (size_t i = 0; i < plain.len; i += 3) {
-        u32 n = (u32)(u8)plain.data[i] << 16;
-        n |= i + 1 < plain.len ? (u32)(u8)plain.data[i + 1] << 8 : 0;
-        n |= i + 2 < plain.len ? (u32)(u8)plain.data[i + 2] : 0;
-        buf_push(lines, digits[n >> 18]);
-        buf_push(lines, digits[n >> 12 & 63]);
-        buf_push(lines, i + 1 < plain.len ? digits[n >> 6 & 63] : '=');
-        buf_push(lines, i + 2 < plain.len ? digits[n & 63] : '=');
-    }
+    buf_printf(lines, "%s: ", name);
+    fetch_append_credentials(lines, user, password);
     buf_append_c(lines, "\r\n");
 }
 

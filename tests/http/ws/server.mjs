@@ -6,6 +6,7 @@ const server = Bun.serve({
   fetch(request, server) {
     const { pathname } = new URL(request.url);
     if (pathname === "/log") return new Response(log.splice(0).join("\n"));
+    if (pathname === "/open") return new Response(String(server.pendingWebSockets));
     if (pathname === "/none") return new Response("not upgraded", { status: 400 });
     const options = { data: pathname };
     if (pathname === "/headers")
