@@ -108,7 +108,7 @@ static int read_settings(Build *b)
     b->print.minify_syntax = minify || args->has[Option_minify_syntax];
     b->rename = minify || args->has[Option_minify_identifiers];
     b->print.backticks = true;
-    b->print.lower_decorators = !args->has[Option_target] || strcmp(args->value[Option_target], "bun"); /* cob has them */
+    b->print.lower_accessors = !args->has[Option_target] || strcmp(args->value[Option_target], "bun"); /* cob has them */
     return read_map_kind(b) || read_defines(b);
 }
 

@@ -325,7 +325,7 @@ static void print_class_call(Printer *p, const AstClass *c, Str name)
 /* Does the getter take the key from the setter? */
 static bool keeps_accessor_key(const Printer *p, const AstClassMember *m)
 {
-    return m->kind == Member_Accessor && m->computed && p->options->lower_decorators;
+    return m->kind == Member_Accessor && m->computed && p->options->lower_accessors;
 }
 
 bool print_is_decorated(const Printer *p, const AstNode *n)
@@ -444,7 +444,7 @@ static void begin_half(Printer *p, const AstClassMember *m, const char *word)
 bool print_accessor(Printer *p, const AstClassMember *m)
 {
     Str saved = saved_key(p, m);
-    if (!p->lower || !(p->options->lower_decorators || saved.len) || (m->computed && !saved.len))
+    if (!p->lower || !(p->options->lower_accessors || saved.len) || (m->computed && !saved.len))
         return false;
     char buffer[32];
     int len = snprintf(buffer, sizeof buffer, "#accessor%u", p->n_keys++);

@@ -25,7 +25,7 @@ typedef struct PrintOptions {
     bool minify_syntax;    /* !0 for true */
     bool backticks;        /* a string may become a template where that saves escapes, as in Bun */
     bool ascii_only;       /* everything beyond ASCII is escaped */
-    bool lower_decorators; /* for engines without decorators and auto-accessors; TypeScript's legacy ones are always calls */
+    bool lower_accessors;  /* auto-accessors become a private field, a getter and a setter */
     bool drop_directives;  /* "use strict" says nothing in a module */
     SourceMapWriter *map;  /* or NULL */
     u32 map_source;        /* the number of the text in map */
