@@ -335,6 +335,115 @@ def unread_bodies():
     yield bool(sent) and sent[0] < 20_000_000, True
 
 
+def streamed_answers():
+    """Reading piece by piece: cancelling and aborting end the connection, a small body that stands for a huge one is not unpacked
+    further than it is read, the peer waits for a slow reader."""
+    ended = []
+
+    def handle(connection, server):
+        path = read_head(connection)[0].split(" ")[1]
+        if path == "/bomb":
+            packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+            body = b"".join(packer.compress(bytes(1 << 20)) for _ in range(128)) + packer.flush()
+            connection.sendall(encoded(b"gzip", body))
+        elif path == "/cut":
+            connection.sendall(OK + b"Content-Length: 100\r\n\r\n12345")
+            time.sleep(0.02)
+            return
+        else:
+            connection.sendall(OK + b"Transfer-Encoding: chunked\r\n\r\n")
+            try:
+                for i in range(1000):
+                    connection.sendall(b"5\r\n%05d\r\n" % i)
+                    time.sleep(0.002)
+            except OSError:
+                pass
+        try:
+            ended.append(connection.recv(1) == b"")
+        except OSError:
+            ended.append(True)
+
+    server = Server(handle)
+    got = program("""const base = process.argv[2];
+const text = (bytes) => new TextDecoder().decode(bytes);
+{
+  const reader = (await fetch(base + "endless")).body.getReader();
+  console.log(text((await reader.read()).value).slice(0, 5));
+  await reader.cancel();
+  console.log((await reader.read()).done);
+}
+{
+  const controller = new AbortController();
+  const reader = (await fetch(base + "endless", { signal: controller.signal })).body.getReader();
+  await reader.read();
+  controller.abort(new RangeError("enough"));
+  try { while (!(await reader.read()).done); console.log("ended"); } catch (e) { console.log(e.name, e.message); }
+}
+{
+  let n = 0;
+  for await (const chunk of (await fetch(base + "endless")).body) if (++n === 3) break;
+  console.log(n);
+}
+{
+  const reader = (await fetch(base + "cut")).body.getReader();
+  console.log(text((await reader.read()).value));
+  await reader.read().catch((e) => console.log(e.code));
+}
+{
+  const before = process.memoryUsage().rss;
+  const reader = (await fetch(base + "bomb")).body.getReader();
+  const first = (await reader.read()).value;
+  await Bun.sleep(30);
+  console.log(first.length > 0 && first.every((byte) => byte === 0), process.memoryUsage().rss - before < 30e6);
+  await reader.cancel();
+}
+console.log(JSON.stringify((await (await fetch(base + "bomb")).arrayBuffer()).byteLength));
+""", f"http://127.0.0.1:{server.port}/")
+    yield got, "00000\ntrue\nRangeError enough\n3\n12345\nECONNRESET\ntrue true\n134217728\n"
+    time.sleep(0.1)
+    yield ended[:3], [True] * 3
+
+
+def streamed_requests():
+    """A stream as body: in chunks, no faster than the server reads; its failure ends the connection."""
+    sent = []
+
+    def handle(connection, server):
+        head, rest = read_head(connection)
+        if "/slow" in head:
+            time.sleep(0.5)
+            sent.append(len(connection.recv(1 << 20)))
+            connection.sendall(length(b"enough"))
+            return
+        if "/fail" in head:
+            while True:
+                try:
+                    data = connection.recv(65536)
+                except OSError:
+                    data = b""
+                if not data:
+                    break
+                rest += data
+            server.log.append(rest)
+            return
+        while not rest.endswith(b"0\r\n\r\n"):
+            rest += connection.recv(65536)
+        connection.sendall(length(rest.replace(b"\r\n", b"|")))
+
+    server = Server(handle)
+    got = program("""const base = process.argv[2];
+const post = (path, body) => fetch(base + path, { method: "POST", body });
+console.log(await (await post("", (async function* () { yield "one"; await Bun.sleep(5); yield new Uint8Array([65, 66]); yield ""; })())).text());
+let made = 0;
+const r = await post("slow", new ReadableStream({ pull(c) { made += 65536; c.enqueue(new Uint8Array(65536)); } }));
+console.log(await r.text(), made < 64e6);
+await post("fail", (async function* () { yield "one"; await Bun.sleep(5); throw new RangeError("mine"); })()).catch((e) => console.log(e.message));
+""", f"http://127.0.0.1:{server.port}/")
+    yield got, "3|one|2|AB|0||\nenough true\nmine\n"
+    time.sleep(0.1)
+    yield server.log, [b"3\r\none\r\n"]
+
+
 def header_secrets():
     """What a redirect to another origin takes along."""
     other = Server(say_ok)
@@ -503,7 +612,7 @@ Error thrown
     yield right.tls.session_stats()["hits"] - before, 2
 
 
-TESTS = [answers, kept_connections, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, header_secrets, unix_sockets, proxies, tls]
+TESTS = [answers, kept_connections, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, streamed_answers, streamed_requests, header_secrets, unix_sockets, proxies, tls]
 
 
 def main():

@@ -128,7 +128,7 @@ static bool wrote(HttpLink *link, ssize_t n, size_t wanted)
         return false;
     }
     /* The peer may have answered before it stopped listening: what it said is read first, and then its end. */
-    if (n == -EPIPE && !link->reused) {
+    if ((n == -EPIPE || n == -ECONNRESET) && !link->reused) {
         link->blocked = true;
         return false;
     }

@@ -136,6 +136,12 @@ void fetch_hold(Fetch *fetch, bool hold)
     }
 }
 
+void fetch_release(Fetch *fetch)
+{
+    if (!fetch->sink && (!fetch->exchange || fetch->stopped))
+        fetch_hold(fetch, false);
+}
+
 static HostObject *fetch_new(Vm *vm)
 {
     HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, &fetch_object_class));
@@ -173,10 +179,11 @@ static Object *take_promise(HostObject *o)
     return value_is_hole(v) ? NULL : value_as_object(v);
 }
 
-static void reject(Vm *vm, Fetch *fetch, Value reason)
+void fetch_reject(Vm *vm, Fetch *fetch, Value reason)
 {
     HostObject *o = fetch->object;
     forget_signal(vm, o);
+    fetch_upload_stop(fetch, reason);
     Object *promise = take_promise(o);
     if (promise) {
         if (!promise_reject(vm, promise, reason))
@@ -200,7 +207,7 @@ static void fail(Vm *vm, Fetch *fetch, int error, Str text)
         return;
     Value own = fetch->object->host_slots[FETCH_REASON];
     if (!value_is_hole(own)) { /* of checkServerIdentity */
-        reject(vm, fetch, own);
+        fetch_reject(vm, fetch, own);
         return;
     }
     StrView url = string_view(vm, value_as_string(fetch->object->host_slots[FETCH_URL]));
@@ -208,7 +215,7 @@ static void fail(Vm *vm, Fetch *fetch, int error, Str text)
     if (!reason)
         host_uncaught(fetch->host);
     else
-        reject(vm, fetch, value_cell(reason));
+        fetch_reject(vm, fetch, value_cell(reason));
 }
 
 static Value on_abort(Vm *vm, Value data, Value reason)
@@ -222,9 +229,9 @@ static Value on_abort(Vm *vm, Value data, Value reason)
         http_call_abort(fetch->exchange);
     fetch_ended(fetch);
     fetch->error = NetFail_Closed;
-    fetch->object = o;
+    fetch->object = o; /* it may have been on its own */
     fetch_hold(fetch, true);
-    reject(vm, fetch, reason);
+    fetch_reject(vm, fetch, reason);
     return VAL_UNDEFINED;
 }
 
@@ -289,7 +296,7 @@ bool fetch_send(Vm *vm, Fetch *fetch)
     call.streaming = fetch->streaming;
     call.bodiless = fetch->method == HttpMethod_Head;
     call.keep_alive = fetch->keep_alive && !checks;
-    call.fresh = checks;
+    call.fresh = checks || fetch->streaming; /* what was sent of a stream cannot be sent again */
     call.decode = fetch->decode;
     call.timeout_s = fetch->no_timeout ? 0 : TIMEOUT_S;
     HttpClient *client = fetch_client(state);
@@ -344,6 +351,7 @@ static int prepare_redirect(Vm *vm, Fetch *fetch, const HttpHead *head, Str loca
     if (!to_get && fetch->streaming)
         return NetFail_RedirectStream;
     if (to_get) {
+        fetch_upload_stop(fetch, VAL_UNDEFINED);
         fetch->method = HttpMethod_Get;
         fetch->body = STR("");
         fetch->has_body = fetch->streaming = false;
@@ -368,7 +376,7 @@ static void follow(Vm *vm, Fetch *fetch)
         if (fetch_send(vm, fetch))
             return;
     }
-    reject(vm, fetch, exception_take(vm));
+    fetch_reject(vm, fetch, exception_take(vm));
 }
 
 /* ---- from the connection ---- */
@@ -420,6 +428,7 @@ static void on_body(void *ctx, HttpExchange *exchange, Str data, bool last)
         if (last) {
             fetch_ended(fetch);
             forget_signal(vm, fetch->object);
+            fetch_upload_stop(fetch, VAL_UNDEFINED);
         }
         fetch_body_arrived(fetch, data, last);
         return;
@@ -447,8 +456,8 @@ static void on_fail(void *ctx, HttpExchange *exchange, int error, Str text)
 
 static void on_drain(void *ctx, HttpExchange *exchange)
 {
-    (void)ctx;
     (void)exchange;
+    fetch_upload_go_on(ctx);
 }
 
 static int on_secure(void *ctx, HttpExchange *exchange, Stream *stream)
@@ -623,36 +632,7 @@ static bool is_http_url(Vm *vm, Fetch *fetch)
     return str_starts_with(text, STR("http://")) || str_starts_with(text, STR("https://"));
 }
 
-/* The body came in whole from somewhere else. */
-static Value body_came(Vm *vm, Value data, Value bytes)
-{
-    HostObject *o = (HostObject *)value_as_cell(data);
-    Fetch *fetch = fetch_of(o);
-    u8 *at;
-    size_t len;
-    if (fetch->error) /* aborted meanwhile */
-        return VAL_UNDEFINED;
-    o->host_slots[FETCH_SOURCE] = bytes;
-    barrier(vm, o);
-    if (embed_bytes_view(vm, bytes, &at, &len))
-        buf_append(&fetch->body_room, at, len);
-    fetch->body = buf_view(&fetch->body_room);
-    if (!fetch_send(vm, fetch))
-        reject(vm, fetch, exception_take(vm));
-    return VAL_UNDEFINED;
-}
-
-static Value body_failed(Vm *vm, Value data, Value reason)
-{
-    Fetch *fetch = fetch_of((HostObject *)value_as_cell(data));
-    if (!fetch->error) {
-        fetch->error = NetFail_Closed;
-        reject(vm, fetch, reason);
-    }
-    return VAL_UNDEFINED;
-}
-
-/* Sends when the body is there. false: exception. */
+/* Sends, with a body from memory, a file or a stream. false: exception. */
 static bool send_with_body(Vm *vm, Fetch *fetch, const WebRequestParts *parts)
 {
     WebBody *body = parts->body;
@@ -660,12 +640,7 @@ static bool send_with_body(Vm *vm, Fetch *fetch, const WebRequestParts *parts)
         return throw_arg(vm, "ERR_BODY_ALREADY_USED", "Request body already used");
     bool elsewhere = body->kind == WEB_BODY_HTTP || body->kind == WEB_BODY_STREAM ||
                      body->kind == WEB_BODY_SOURCE || body->kind == WEB_BODY_INCOMING;
-    if (!elsewhere)
-        return fetch_take_body(vm, fetch, body) && fetch_send(vm, fetch);
-    Value promise = body->kind == WEB_BODY_HTTP ? TRY_OR(false, web_request_read_http(vm, parts->request, BODY_BYTES))
-                                                : TRY_OR(false, web_body_read(vm, body, BODY_BYTES, NULL));
-    fetch->has_body = true;
-    return promise_then_native(vm, value_as_object(promise), body_came, body_failed, value_cell(fetch->object));
+    return elsewhere ? fetch_upload_begin(vm, fetch, parts) : fetch_take_body(vm, fetch, body) && fetch_send(vm, fetch);
 }
 
 /* Puts what the arguments say into the fetch. */
@@ -731,7 +706,7 @@ static Value fetch_native(Vm *vm, Frame *f)
     Fetch *fetch = fetch_of(o);
     if (!begin(vm, f, fetch)) {
         fetch->error = NetFail_Closed;
-        reject(vm, fetch, exception_take(vm));
+        fetch_reject(vm, fetch, exception_take(vm));
     }
     return value_cell(promise);
 }

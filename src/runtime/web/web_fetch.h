@@ -2,6 +2,7 @@
  *
  *     web_fetch.c          the global function: arguments, redirects, the answer's head
  *     web_fetch_request.c  the head on the wire, bodies, proxies
+ *     web_fetch_upload.c   bodies that are streams
  *     web_fetch_tls.c      the `tls` option
  *     web_fetch_peer.c     is it the right server?
  *     web_fetch_body.c     the answer's body: kept until it is read
@@ -58,6 +59,7 @@ struct Fetch {
     Buf body_room;  /* `body` lies in it, when it is text that needed converting */
     Str body;
     bool has_body, streaming;
+    struct WebSink *sink; /* what takes the body from a stream; NULL: it is none, or at its end */
     int file; /* -1: none */
     u64 file_at, file_len;
     Buf unix_path, proxy, proxy_lines;
@@ -70,6 +72,7 @@ struct Fetch {
     u32 owners; /* bodies that still may ask for all of it */
     struct WebSource *source; /* gets what comes, instead of `received`; the reference is the fetch's until it ends */
     bool has_head, complete, reading;
+    bool stopped; /* enough has gathered that nobody reads */
     int error; /* why it failed */
     char error_text[96];
     bool redirecting; /* this answer's body is skipped, then `location` is asked */
@@ -94,6 +97,10 @@ void fetch_tls_free(FetchState *state);
 Fetch *fetch_of(HostObject *object);
 /* Keeps the object alive, or lets it live as long as scripts hold it. */
 void fetch_hold(Fetch *fetch, bool hold);
+/* Lets it live as long as scripts hold it, unless something is under way. */
+void fetch_release(Fetch *fetch);
+/* Ends the fetch with an exception, for whoever waits. */
+void fetch_reject(Vm *vm, Fetch *fetch, Value reason);
 /* The exchange of the fetch is over or was aborted. */
 void fetch_ended(Fetch *fetch);
 /* Begins an exchange to FETCH_URL. false: exception. */
@@ -115,6 +122,11 @@ bool fetch_take_body(Vm *vm, Fetch *fetch, WebBody *body) MUST_USE;
 /* The request as a command line of curl; `lines` are those behind the request line. */
 void fetch_write_curl(const Fetch *fetch, Str lines, Str url, Buf *out);
 bool fetch_read_proxy(Vm *vm, Fetch *fetch, Value v) MUST_USE;
+
+/* web_fetch_upload.c */
+bool fetch_upload_begin(Vm *vm, Fetch *fetch, const WebRequestParts *parts) MUST_USE; /* sends, too */
+void fetch_upload_go_on(Fetch *fetch);
+void fetch_upload_stop(Fetch *fetch, Value reason);
 
 /* web_fetch_tls.c */
 bool fetch_read_tls(Vm *vm, Fetch *fetch, Value v) MUST_USE;

@@ -122,6 +122,7 @@ WebSource *web_incoming_source(Vm *vm, Value v)
         return source;
     }
     fetch->source = web_source_ref(source);
+    fetch->stopped = false;
     fetch->object = o;
     fetch_hold(fetch, true);
     web_source_enqueue(source, buf_view(&fetch->received));
@@ -168,7 +169,8 @@ void fetch_body_arrived(Fetch *fetch, Str data, bool last)
         fetch_hold(fetch, false);
     } else if (!fetch->reading && !fetch->source && fetch->received.len >= HIGH_WATER) {
         http_call_pause(fetch->exchange);
-        fetch_hold(fetch, false);
+        fetch->stopped = true;
+        fetch_release(fetch);
     }
 }
 
@@ -204,6 +206,7 @@ Value web_incoming_read(Vm *vm, Value source, u32 how, String *type)
         !array_push(vm, list, type ? value_cell(type) : VAL_UNDEFINED))
         return VAL_EXC;
     fetch->reading = true;
+    fetch->stopped = false;
     fetch->object = o;
     fetch_hold(fetch, true);
     http_call_resume(fetch->exchange);
@@ -233,6 +236,7 @@ void web_incoming_cancel(Value source)
     if (fetch->exchange)
         http_call_abort(fetch->exchange);
     fetch_ended(fetch);
+    fetch_upload_stop(fetch, VAL_UNDEFINED);
     if (!fetch->complete)
         fetch->error = NetFail_Closed;
     fetch_hold(fetch, false);
