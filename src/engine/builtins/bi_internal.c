@@ -217,6 +217,23 @@ static Value js_then(Vm *vm, Frame *f)
     return promise_then(vm, value_as_object(p), frame_arg(f, 1), frame_arg(f, 2), NULL) ? VAL_UNDEFINED : VAL_EXC;
 }
 
+/* $whenSettled(result, fulfilled, rejected): what a callback gave; when that is no object there is no promise, only the turn. */
+static Value js_when_settled(Vm *vm, Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    if (!value_is_object(v)) {
+        job_push(vm, Job_Call, frame_arg(f, 1), VAL_UNDEFINED, VAL_UNDEFINED, vm->async_context);
+        return VAL_UNDEFINED;
+    }
+    Object *p = value_as_object(v);
+    if (!value_is_promise(v)) {
+        p = TRY_PTR(promise_new(vm));
+        if (!promise_resolve(vm, p, v))
+            return VAL_EXC;
+    }
+    return promise_then(vm, p, frame_arg(f, 1), frame_arg(f, 2), NULL) ? VAL_UNDEFINED : VAL_EXC;
+}
+
 /* The same with a native derived promise, which is returned. */
 static Value js_then_derive(Vm *vm, Frame *f)
 {

@@ -6,7 +6,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    bare, seal, Queue, invalidState, invalidThis, illegalConstructor, toDictionary, toUnsigned, promiseCall, chunkCall,
+    bare, seal, Queue, invalidState, invalidThis, illegalConstructor, toDictionary, toUnsigned, promiseCall,
 } = require('internal/streams/shared');
 const { argTypeError } = require('internal/errors');
 const readable = require('internal/streams/readable');
@@ -125,8 +125,16 @@ class ByteControl {
         this.autoAllocate = autoAllocate;
         this.byobRequest = null;
         this.pendingPulls = new Queue();
-        this.pull = this.cancel = undefined;
+        this.pull = this.cancel = undefined; // pull may throw, and give what it likes
         this.isBytes = true;
+        this.pulled = () => {
+            this.pulling = false;
+            if (this.pullAgain) {
+                this.pullAgain = false;
+                callPullIfNeeded(this);
+            }
+        };
+        this.pullFailed = (error) => byteError(this, error);
     }
     cancelSteps(reason) {
         clearPendingPulls(this);
@@ -226,16 +234,15 @@ function callPullIfNeeded(control) {
         return;
     }
     control.pulling = true;
-    const promise = control.pull === undefined ? $promiseResolvedWith(undefined) : control.pull();
-    $then(promise, () => {
-        control.pulling = false;
-        if (control.pullAgain) {
-            control.pullAgain = false;
-            callPullIfNeeded(control);
+    let result;
+    if (control.pull !== undefined) {
+        try {
+            result = control.pull();
+        } catch (error) {
+            result = $promiseRejectedWith(error);
         }
-    }, (error) => {
-        byteError(control, error);
-    });
+    }
+    $whenSettled(result, control.pulled, control.pullFailed);
 }
 
 function byteClose(control) {
@@ -571,7 +578,7 @@ function setUpFromSource(stream, source, members, highWaterMark) {
             controller = made;
             return start === undefined ? undefined : $call(start, source, made);
         },
-        pull === undefined ? undefined : () => chunkCall(pull, source, controller),
+        pull === undefined ? undefined : () => $call(pull, source, controller),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, source, reason),
         highWaterMark, autoAllocateChunkSize);
 }

@@ -9,12 +9,15 @@ const iteratorPrototype = Object.setPrototypeOf({
     next() {
         if (!isIterator(this))
             return $promiseRejectedWith(new TypeError('next() called on an object that is no ReadableStream async iterator'));
-        return afterOngoing(this, () => nextSteps(this));
+        const ongoing = this.$ongoing;
+        return this.$ongoing = ongoing === undefined ? nextSteps(this) : $thenDerive(ongoing, this.$steps, this.$steps);
     },
     return(value = undefined) {
         if (!isIterator(this))
             return $promiseRejectedWith(new TypeError('return() called on an object that is no ReadableStream async iterator'));
-        return $thenDerive(afterOngoing(this, () => returnSteps(this, value)), () => ({ value, done: true }), undefined);
+        const steps = () => returnSteps(this, value), ongoing = this.$ongoing;
+        this.$ongoing = ongoing === undefined ? steps() : $thenDerive(ongoing, steps, steps);
+        return $thenDerive(this.$ongoing, () => ({ value, done: true }), undefined);
     },
 }, AsyncIteratorPrototype);
 Object.defineProperty(iteratorPrototype.return, 'length', { value: 1 });
@@ -25,48 +28,34 @@ function isIterator(v) {
     return $isObject(v) && v.$iterator === v;
 }
 
-function afterOngoing(iterator, steps) {
-    const ongoing = iterator.$ongoing;
-    const promise = ongoing === undefined ? steps() : $thenDerive(ongoing, steps, steps);
-    iterator.$ongoing = promise;
-    return promise;
-}
-
 const end = { __proto__: null };
 
 function nextSteps(iterator) {
     if (iterator.$finished)
         return $promiseResolvedWith({ value: undefined, done: true });
-    return $thenDerive(nextValue(iterator.$reader), (value) => {
-        iterator.$ongoing = undefined;
-        if (value.end !== end)
-            return { value: value.chunk, done: false };
-        iterator.$finished = true;
-        return { value: undefined, done: true };
-    }, (error) => {
-        iterator.$ongoing = undefined;
-        iterator.$finished = true;
-        throw error;
-    });
+    const promise = $newPromise();
+    const request = iterator.$request;
+    request.promise = promise;
+    read(iterator.$reader, request);
+    return $thenDerive(promise, iterator.$came, iterator.$failed);
 }
 
-// A promise for { __proto__: null, chunk } or { end }.
-function nextValue(reader) {
-    const promise = $newPromise();
-    read(reader, {
+// One read is under way at a time, so an iterator has one request for all.
+function newRequest(reader) {
+    return {
+        promise: undefined,
         chunk(chunk) {
-            $resolvePromise(promise, { __proto__: null, chunk });
+            $resolvePromise(this.promise, chunk);
         },
         close() {
             releaseReader(reader);
-            $resolvePromise(promise, { __proto__: null, end });
+            $resolvePromise(this.promise, end);
         },
         error(error) {
             releaseReader(reader);
-            $rejectPromise(promise, error);
+            $rejectPromise(this.promise, error);
         },
-    });
-    return promise;
+    };
 }
 
 function returnSteps(iterator, value) {
@@ -91,6 +80,20 @@ function iteratorOf(stream, preventCancel) {
     iterator.$preventCancel = preventCancel;
     iterator.$finished = false;
     iterator.$ongoing = undefined;
+    iterator.$request = newRequest(reader);
+    iterator.$steps = () => nextSteps(iterator);
+    iterator.$came = (value) => {
+        iterator.$ongoing = undefined;
+        if (value !== end)
+            return { value, done: false };
+        iterator.$finished = true;
+        return { value: undefined, done: true };
+    };
+    iterator.$failed = (error) => {
+        iterator.$ongoing = undefined;
+        iterator.$finished = true;
+        throw error;
+    };
     return iterator;
 }
 

@@ -63,9 +63,21 @@ class Pipe {
         this.writer = acquireWriter(destination);
         this.promise = $newPromise();
         this.shuttingDown = false;
-        this.lastWrite = $promiseResolvedWith(undefined); // settles with the last chunk that was read
+        this.unwritten = 0; // chunks that were read and whose write has not settled
+        this.whenEmpty = undefined; // called when none is left
+        this.waiting = undefined; // the chunk that waits for its microtask
         this.abortHandle = undefined;
         this.step = () => this.next();
+        this.deliver = () => {
+            const chunk = this.waiting;
+            this.waiting = undefined;
+            $then(writerWrite(this.writer, chunk), this.written, this.written);
+            this.next();
+        };
+        this.written = () => {
+            if (--this.unwritten === 0)
+                this.whenEmpty?.();
+        };
     }
     begin() {
         const { source, destination, options } = this;
@@ -108,13 +120,9 @@ class Pipe {
     }
     // As a read request. Writing waits for a microtask: enqueue() must not call the sink.
     chunk(chunk) {
-        const written = $newPromise();
-        this.lastWrite = written;
-        $queueMicrotask(() => {
-            const settled = () => $resolvePromise(written, undefined);
-            $then(writerWrite(this.writer, chunk), settled, settled);
-            this.next();
-        });
+        this.unwritten++;
+        this.waiting = chunk;
+        $queueMicrotask(this.deliver);
     }
     close() {}
     error() {}
@@ -160,13 +168,10 @@ class Pipe {
             finish();
     }
     whenWritten(then) {
-        const last = this.lastWrite;
-        $then(last, () => {
-            if (last === this.lastWrite)
-                then();
-            else
-                this.whenWritten(then);
-        }, undefined);
+        if (this.unwritten === 0)
+            $queueMicrotask(then);
+        else
+            this.whenEmpty = then;
     }
     finalize(failed, error) {
         releaseWriter(this.writer);

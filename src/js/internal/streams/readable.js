@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: MIT
 const {
     bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toDictionary, toCallback, toStrategy, highWaterMarkOf, noop,
-    promiseCall, chunkCall, rejectedHandled,
+    promiseCall, rejectedHandled,
 } = require('internal/streams/shared');
 
 function isReadable(v) {
@@ -211,10 +211,12 @@ class ReadableStreamDefaultController {
         controllerClose(this);
     }
     enqueue(chunk = undefined) {
-        checkController(this);
-        if (!canClose(this))
+        if (!$isObject(this) || this.$controlsDefault !== this)
+            throw invalidThis('ReadableStreamDefaultController');
+        const control = this.$control;
+        if (control.closeRequested || control.stream.$state !== 'readable')
             throw invalidState('Controller is already closed');
-        controllerEnqueue(this, chunk);
+        enqueueChunk(this, control, chunk);
     }
     error(error = undefined) {
         checkController(this);
@@ -236,7 +238,15 @@ class DefaultControl {
         this.started = this.closeRequested = this.pullAgain = this.pulling = false;
         this.highWaterMark = highWaterMark;
         this.size = size; // undefined: every chunk counts 1
-        this.pull = this.cancel = undefined;
+        this.pull = this.cancel = undefined; // pull may throw, and give what it likes
+        this.pulled = () => {
+            this.pulling = false;
+            if (this.pullAgain) {
+                this.pullAgain = false;
+                callPullIfNeeded(this);
+            }
+        };
+        this.pullFailed = (error) => controllerError(controller, error);
     }
     cancelSteps(reason) {
         this.queue.reset();
@@ -292,22 +302,19 @@ function controllerClose(controller) {
 }
 
 function controllerEnqueue(controller, chunk) {
-    if (!canClose(controller))
-        return;
-    const control = controller.$control, stream = control.stream;
-    if (hasDefaultReader(stream) && countReads(stream) > 0) {
-        fulfillRead(stream, chunk);
+    if (canClose(controller))
+        enqueueChunk(controller, controller.$control, chunk);
+}
+
+function enqueueChunk(controller, control, chunk) {
+    const requests = control.stream.$reader?.$requests;
+    if (requests !== undefined && requests.size > 0) {
+        requests.shift().chunk(chunk);
+    } else if (control.size === undefined) {
+        control.queue.add(chunk);
     } else {
-        let size = 1;
-        if (control.size !== undefined) {
-            try {
-                size = $call(control.size, undefined, chunk);
-            } catch (error) {
-                controllerError(controller, error);
-                throw error;
-            }
-        }
         try {
+            const size = $call(control.size, undefined, chunk);
             control.queue.push(chunk, size);
         } catch (error) {
             controllerError(controller, error);
@@ -330,8 +337,11 @@ function shouldCallPull(control) {
     const stream = control.stream;
     if (stream.$state !== 'readable' || control.closeRequested || !control.started)
         return false;
-    if (hasDefaultReader(stream) && countReads(stream) > 0)
-        return true;
+    if (stream.$reader !== undefined) {
+        const requests = stream.$reader.$requests;
+        if (requests !== undefined && requests.size > 0)
+            return true;
+    }
     return control.highWaterMark - control.queue.total > 0;
 }
 
@@ -343,19 +353,18 @@ function callPullIfNeeded(control) {
         return;
     }
     control.pulling = true;
-    const promise = control.pull === undefined ? $promiseResolvedWith(undefined) : control.pull();
-    $then(promise, () => {
-        control.pulling = false;
-        if (control.pullAgain) {
-            control.pullAgain = false;
-            callPullIfNeeded(control);
+    let result;
+    if (control.pull !== undefined) {
+        try {
+            result = control.pull();
+        } catch (error) {
+            result = $promiseRejectedWith(error);
         }
-    }, (error) => {
-        controllerError(control.$controller, error);
-    });
+    }
+    $whenSettled(result, control.pulled, control.pullFailed);
 }
 
-// start, pull and cancel are functions of ours, which return promises but for start; undefined: nothing to do.
+// start, pull and cancel are functions of ours; cancel returns a promise; undefined: nothing to do.
 function setUpController(stream, start, pull, cancel, highWaterMark, size) {
     const controller = new ReadableStreamDefaultController(bare);
     const control = new DefaultControl(controller, stream, highWaterMark, size);
@@ -381,7 +390,7 @@ function setUpFromSource(stream, source, members, highWaterMark, size) {
             controller = made;
             return start === undefined ? undefined : $call(start, source, made);
         },
-        pull === undefined ? undefined : () => chunkCall(pull, source, controller),
+        pull === undefined ? undefined : () => $call(pull, source, controller),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, source, reason),
         highWaterMark, size);
 }
@@ -395,22 +404,22 @@ function createReadable(start, pull, cancel, highWaterMark = 1, size = undefined
 
 // ---- readers ----
 
-// What read() of a default reader waits with.
-class PromiseRequest {
-    constructor(promise) {
-        this.promise = promise;
-    }
-    chunk(value) {
-        $resolvePromise(this.promise, { value, done: false });
-    }
-    close() {
-        $resolvePromise(this.promise, { value: undefined, done: true });
-    }
-    error(error) {
-        $rejectPromise(this.promise, error);
-    }
+// What read() of a default reader waits with: a request whose functions are shared.
+function promiseRequest(promise) {
+    return { promise, chunk: fulfillPromise, close: endPromise, error: failPromise };
 }
-seal(PromiseRequest);
+
+function fulfillPromise(value) {
+    $resolvePromise(this.promise, { value, done: false });
+}
+
+function endPromise() {
+    $resolvePromise(this.promise, { value: undefined, done: true });
+}
+
+function failPromise(error) {
+    $rejectPromise(this.promise, error);
+}
 
 class ReadableStreamDefaultReader {
     constructor(stream) {
@@ -433,12 +442,12 @@ class ReadableStreamDefaultReader {
         return cancelReader(this, reason);
     }
     read() {
-        if (!isDefaultReader(this))
+        if (!$isObject(this) || this.$defaultReader !== this)
             return $promiseRejectedWith(invalidThis('ReadableStreamDefaultReader'));
         if (this.$stream === undefined)
             return $promiseRejectedWith(invalidState('The reader is not attached to a stream'));
         const promise = $newPromise();
-        read(this, new PromiseRequest(promise));
+        read(this, promiseRequest(promise));
         return promise;
     }
     releaseLock() {
@@ -531,5 +540,4 @@ module.exports = {
     ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, isReadable, newReadable, createReadable, materialise,
     setUpController, cancelStream, closeStream, errorStream, acquireReader, initialiseReader, cancelReader, detachReader, releaseReader, nodeAbort, read,
     hasDefaultReader, countReads, fulfillRead, errorRequests, shouldCallPull, desiredSize, canClose, controllerClose, controllerEnqueue, controllerError,
-    PromiseRequest,
 };

@@ -16,24 +16,27 @@ class Queue {
     constructor() {
         this.items = [];
         this.head = 0;
-    }
-    get size() {
-        return this.items.length - this.head;
+        this.size = 0;
     }
     push(item) {
         $push(this.items, item);
+        this.size++;
     }
     peek() {
         return this.items[this.head];
     }
     shift() {
-        const item = this.items[this.head];
-        this.items[this.head++] = undefined;
-        if (this.head === this.items.length) {
+        const items = this.items, head = this.head;
+        const item = items[head];
+        if (--this.size === 0) {
             this.items = [];
             this.head = 0;
-        } else if (this.head > 1000 && this.head * 2 > this.items.length) {
-            this.items = this.items.slice(this.head);
+            return item;
+        }
+        items[head] = undefined;
+        this.head = head + 1;
+        if (head > 1000 && head > this.size) {
+            this.items = items.slice(head + 1);
             this.head = 0;
         }
         return item;
@@ -42,33 +45,49 @@ class Queue {
     take() {
         const items = this.head ? this.items.slice(this.head) : this.items;
         this.items = [];
-        this.head = 0;
+        this.head = this.size = 0;
         return items;
     }
 }
 
-// A queue with sizes (8.1 of the standard).
+// A queue with sizes (8.1 of the standard). While all sizes are 1 they are not kept.
 class SizedQueue {
     constructor() {
         this.values = new Queue();
-        this.sizes = new Queue();
-        this.total = 0;
+        this.sizes = undefined;
+        this.size = this.total = 0;
     }
-    get size() {
-        return this.values.size;
+    // A chunk of size 1.
+    add(value) {
+        if (this.sizes !== undefined)
+            this.sizes.push(1);
+        this.values.push(value);
+        this.size++;
+        this.total++;
     }
     push(value, size) {
         size = $toNumber(size);
         if (!(size >= 0) || size === Infinity)
             throw invalidSize();
+        if (this.sizes === undefined) {
+            this.sizes = new Queue();
+            for (let i = 0; i < this.size; i++)
+                this.sizes.push(1);
+        }
         this.values.push(value);
         this.sizes.push(size);
+        this.size++;
         this.total += size;
     }
     shift() {
-        this.total -= this.sizes.shift();
-        if (this.total < 0) // rounding
-            this.total = 0;
+        this.size--;
+        if (this.sizes === undefined) {
+            this.total--;
+        } else {
+            this.total -= this.sizes.shift();
+            if (this.total < 0) // rounding
+                this.total = 0;
+        }
         return this.values.shift();
     }
     peek() {
@@ -76,8 +95,8 @@ class SizedQueue {
     }
     reset() {
         this.values = new Queue();
-        this.sizes = new Queue();
-        this.total = 0;
+        this.sizes = undefined;
+        this.size = this.total = 0;
     }
 }
 
@@ -179,23 +198,6 @@ function promiseCall0(fn, self) {
     }
 }
 
-// For callbacks that run for each chunk: a promise of theirs is taken as it is, two turns sooner than the standard says.
-function chunkCall(fn, self, argument) {
-    try {
-        return $promiseResolvedWith($call(fn, self, argument));
-    } catch (error) {
-        return $promiseRejectedWith(error);
-    }
-}
-
-function chunkCall2(fn, self, first, second) {
-    try {
-        return $promiseResolvedWith($call(fn, self, first, second));
-    } catch (error) {
-        return $promiseRejectedWith(error);
-    }
-}
-
 // A promise that is rejected and whose rejection nobody needs to handle.
 function rejectedHandled(error) {
     const promise = $promiseRejectedWith(error);
@@ -211,7 +213,7 @@ function throwLater(error) {
 
 module.exports = {
     bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toDictionary, toCallback, toUnsigned, toStrategy,
-    highWaterMarkOf, noop, promiseCall, promiseCall0, chunkCall, chunkCall2, rejectedHandled, throwLater,
+    highWaterMarkOf, noop, promiseCall, promiseCall0, rejectedHandled, throwLater,
     // The AbortSignal behind a value, else undefined.
     isAbortSignal: binding.isAbortSignal,
     // onAbort(signal, fn): fn(reason) runs when it aborts, before its event; returns a handle for offAbort.

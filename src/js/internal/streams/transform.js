@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    bare, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, promiseCall, chunkCall2,
+    bare, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, promiseCall,
 } = require('internal/streams/shared');
 const readable = require('internal/streams/readable');
 const writable = require('internal/streams/writable');
@@ -52,7 +52,7 @@ function setUpFromTransformer(stream, transformer, forWritable, forReadable) {
     const started = $newPromise();
     initialise(stream, started, writableMark, forWritable.size, readableMark, forReadable.size);
     const controller = setUpController(stream,
-        transform === undefined ? undefined : (chunk, made) => chunkCall2(transform, transformer, chunk, made),
+        transform === undefined ? undefined : (chunk, made) => $call(transform, transformer, chunk, made),
         flush === undefined ? undefined : (made) => promiseCall(flush, transformer, made),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, transformer, reason));
     $resolvePromise(started, start === undefined ? undefined : $call(start, transformer, controller));
@@ -129,21 +129,14 @@ function checkController(v) {
         throw invalidThis('TransformStreamDefaultController');
 }
 
-// transform(chunk, controller), flush(controller) and cancel(reason) are functions of ours that return promises.
+// transform(chunk, controller), flush(controller) and cancel(reason) are functions of ours; the last two return promises.
 function setUpController(stream, transform, flush, cancel) {
     const controller = new TransformStreamDefaultController(bare);
     const control = { $controller: controller, stream, transform, flush, cancel, finish: undefined };
     controller.$control = control;
     stream.$control = control;
     if (transform === undefined) {
-        control.transform = (chunk) => {
-            try {
-                enqueue(control, chunk);
-                return $promiseResolvedWith(undefined);
-            } catch (error) {
-                return $promiseRejectedWith(error);
-            }
-        };
+        control.transform = (chunk) => enqueue(control, chunk);
     }
     return controller;
 }
@@ -174,7 +167,15 @@ function hasBackpressure(controller) {
 
 function performTransform(control, chunk) {
     const stream = control.stream;
-    return $thenDerive(control.transform(chunk, control.$controller), undefined, (error) => {
+    let result;
+    try {
+        result = control.transform(chunk, control.$controller);
+    } catch (error) {
+        result = $promiseRejectedWith(error);
+    }
+    if (!$isObject(result))
+        return undefined;
+    return $thenDerive($promiseResolvedWith(result), undefined, (error) => {
         errorTransform(stream, error);
         throw error;
     });
@@ -272,7 +273,7 @@ function createTransform(transform, flush, cancel) {
     const started = $promiseResolvedWith(undefined);
     initialise(stream, started, 1, undefined, 0, undefined);
     const put = (chunk) => enqueue(stream.$control, chunk);
-    setUpController(stream, (chunk) => chunkCall2(transform, undefined, chunk, put),
+    setUpController(stream, (chunk) => $call(transform, undefined, chunk, put),
         flush === undefined ? undefined : () => promiseCall(flush, undefined, put),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, undefined, reason));
     return stream;

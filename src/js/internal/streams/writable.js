@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 const {
     bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, noop, promiseCall, promiseCall0,
-    chunkCall2, rejectedHandled, newAbortController, abortController, signalOf,
+    rejectedHandled, newAbortController, abortController, signalOf,
 } = require('internal/streams/shared');
 
 const closeSentinel = { __proto__: null };
@@ -73,7 +73,7 @@ function setUpFromSink(stream, sink, strategy) {
             controller = made;
             return start === undefined ? undefined : $call(start, sink, made);
         },
-        write === undefined ? undefined : (chunk) => chunkCall2(write, sink, chunk, controller),
+        write === undefined ? undefined : (chunk) => $call(write, sink, chunk, controller),
         close === undefined ? undefined : () => promiseCall0(close, sink),
         abort === undefined ? undefined : (reason) => promiseCall(abort, sink, reason),
         highWaterMark, strategy.size);
@@ -422,6 +422,19 @@ class WritableControl {
         this.write = this.close = this.abort = undefined;
         this.abortController = this.abortReason = undefined;
         this.isAborted = false;
+        this.written = () => {
+            finishWrite(stream);
+            const state = stream.$state;
+            this.queue.shift();
+            if (state === 'writable' && !closeQueuedOrInFlight(stream))
+                updateBackpressure(stream, desiredSize(this) <= 0);
+            advance(this);
+        };
+        this.writeFailed = (reason) => {
+            if (stream.$state === 'writable')
+                clearAlgorithms(this);
+            finishWriteError(stream, reason);
+        };
     }
 }
 seal(WritableControl);
@@ -457,14 +470,18 @@ function controllerError(control, error) {
 }
 
 function controllerWrite(control, chunk, size) {
-    try {
-        control.queue.push(chunk, size);
-    } catch (error) {
-        errorIfNeeded(control, error);
-        return;
+    if (control.size === undefined) {
+        control.queue.add(chunk);
+    } else {
+        try {
+            control.queue.push(chunk, size);
+        } catch (error) {
+            errorIfNeeded(control, error);
+            return;
+        }
     }
     const stream = control.stream;
-    if (!closeQueuedOrInFlight(stream) && stream.$state === 'writable')
+    if (stream.$state === 'writable' && !closeQueuedOrInFlight(stream))
         updateBackpressure(stream, desiredSize(control) <= 0);
     advance(control);
 }
@@ -504,21 +521,18 @@ function processClose(control) {
 function processWrite(control, chunk) {
     const stream = control.stream;
     stream.$inFlightWrite = stream.$writeRequests.shift();
-    $then(control.write === undefined ? $promiseResolvedWith(undefined) : control.write(chunk), () => {
-        finishWrite(stream);
-        const state = stream.$state;
-        control.queue.shift();
-        if (!closeQueuedOrInFlight(stream) && state === 'writable')
-            updateBackpressure(stream, desiredSize(control) <= 0);
-        advance(control);
-    }, (reason) => {
-        if (stream.$state === 'writable')
-            clearAlgorithms(control);
-        finishWriteError(stream, reason);
-    });
+    let result;
+    if (control.write !== undefined) {
+        try {
+            result = control.write(chunk);
+        } catch (error) {
+            result = $promiseRejectedWith(error);
+        }
+    }
+    $whenSettled(result, control.written, control.writeFailed);
 }
 
-// start, write, close and abort are functions of ours, which return promises but for start.
+// start, write, close and abort are functions of ours; close and abort return promises, write may throw and give what it likes.
 function setUpController(stream, start, write, close, abort, highWaterMark, size) {
     const controller = new WritableStreamDefaultController(bare);
     const control = new WritableControl(controller, stream, highWaterMark, size);
