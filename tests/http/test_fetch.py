@@ -240,6 +240,42 @@ console.log(await (await fetch(base + "last", { keepalive: false })).text());
     yield re.sub(r"^\d (?=GET /last)", "N ", got, flags=re.M), "1 GET /0 HTTP/1.1 0\n1 GET /1 HTTP/1.1 0\n1 GET /2 HTTP/1.1 0\n1 GET /3 HTTP/1.1 0\n3\nN GET /last HTTP/1.1 0\n"
 
 
+def limited():
+    """No more exchanges at a time than are allowed; the others wait."""
+    def handle(connection, server):
+        rest = b""
+        while True:
+            head, body, rest = read_request(connection, rest)
+            if head is None:
+                return
+            server.log.append(1)
+            most = sum(server.log)
+            time.sleep(0.01)
+            server.log.append(-1)
+            connection.sendall(length(b"%d" % most))
+
+    server = Server(handle)
+    got = program("""const all = Array.from({ length: 12 }, () => fetch(process.argv[2]).then((r) => r.text()));
+const gone = new AbortController();
+const waiting = fetch(process.argv[2], { signal: gone.signal }).catch((e) => e.name);
+gone.abort();
+console.log(await waiting);
+console.log(Math.max(...await Promise.all(all)) <= 3, (await Promise.all(all)).length);
+""", f"http://127.0.0.1:{server.port}/", env={"BUN_CONFIG_MAX_HTTP_REQUESTS": "3"})
+    yield got, "AbortError\ntrue 12\n"
+    yield server.connections <= 3, True
+
+
+def node_manners():
+    """What a failure looks like under the name node."""
+    name = Path(TEMP) / "node"
+    if not name.exists():
+        name.symlink_to(RUNTIME)
+    path = Path(TEMP) / "program.mjs"
+    path.write_text('await fetch("http://127.0.0.1:1/").catch((e) => console.log(e.name, e.message, e.cause.code, e.cause.syscall));')
+    yield subprocess.run([name, path], stdout=subprocess.PIPE, timeout=20).stdout, b"TypeError fetch failed ECONNREFUSED connect\n"
+
+
 def closed_meanwhile():
     """A kept connection that ends when the next request comes: asked again, once, on another."""
     def handle(connection, server):
@@ -600,6 +636,8 @@ Error returned
 localhost other.example DNS:other.example true
 Error thrown
 """
+    text = SHOW + "await show(at(0)); await show(at(0), { tls: { rejectUnauthorized: true } });"
+    yield program(text, *ports, env={**env, "NODE_TLS_REJECT_UNAUTHORIZED": "0"}), "N GET / HTTP/1.1 0\nTypeError DEPTH_ZERO_SELF_SIGNED_CERT\n"
     text = SHOW + "await show(at(0));"
     for name in ("SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"):
         yield program(text, *ports, env={**env, name: ca}), "N GET / HTTP/1.1 0\n"
@@ -612,7 +650,7 @@ Error thrown
     yield right.tls.session_stats()["hits"] - before, 2
 
 
-TESTS = [answers, kept_connections, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, streamed_answers, streamed_requests, header_secrets, unix_sockets, proxies, tls]
+TESTS = [answers, kept_connections, limited, node_manners, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, streamed_answers, streamed_requests, header_secrets, unix_sockets, proxies, tls]
 
 
 def main():

@@ -102,15 +102,24 @@ static const struct {
     {"application/json", "application/json;charset=utf-8"}, {"text/plain", "text/plain;charset=utf-8"},
 };
 
+String *blob_type_full(Vm *vm, String *s)
+{
+    StrView text = string_view(vm, s);
+    for (u32 i = 0; !text.wide && i < ARRAY_LEN(full_types); i++)
+        if (str_equal((Str){text.data, text.length}, str_view(full_types[i].given)))
+            return string_from_c(vm, full_types[i].full);
+    return s;
+}
+
 String *blob_type_clean(Vm *vm, Value v)
 {
     if (value_is_undefined(v))
         return ATOM_empty;
     String *s = TRY_PTR_OR(NULL, to_string(vm, v));
+    String *full = TRY_PTR_OR(NULL, blob_type_full(vm, s));
+    if (full != s)
+        return full;
     StrView text = string_view(vm, s);
-    for (u32 i = 0; !text.wide && i < ARRAY_LEN(full_types); i++)
-        if (str_equal((Str){text.data, text.length}, str_view(full_types[i].given)))
-            return string_from_c(vm, full_types[i].full);
     AUTO_BUF lower = {0};
     for (u32 i = 0; i < text.length; i++) {
         u16 c = view_at(text, i);

@@ -178,7 +178,10 @@ Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type)
     }
     case BODY_ARRAY_BUFFER: return value_cell(TRY_PTR(web_buffer_copy(vm, bytes)));
     case BODY_BYTES: return value_cell(TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len)));
-    case BODY_BLOB: return value_cell(TRY_PTR(blob_new(vm, bytes.data, bytes.len, type)));
+    case BODY_BLOB:
+        if (type)
+            type = TRY_PTR(blob_type_full(vm, type));
+        return value_cell(TRY_PTR(blob_new(vm, bytes.data, bytes.len, type)));
     default: return value_cell(TRY_PTR(form_data_parse(vm, bytes, type)));
     }
 }

@@ -38,6 +38,7 @@ enum { FETCH_FOLLOW, FETCH_ERROR, FETCH_MANUAL };
 typedef struct FetchTls {
     TlsContext *context; /* NULL: the client's own; counted */
     bool no_verify;
+    bool verify_given; /* as an option: the environment counts for nothing */
     Buf server_name;
 } FetchTls;
 

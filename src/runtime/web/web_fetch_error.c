@@ -99,6 +99,30 @@ static Object *lookup_error(Vm *vm, const char *code, Str url)
     return fine ? o : NULL;
 }
 
+/* Node's way: "fetch failed", and an error with the code as its cause. */
+static Object *node_error(Vm *vm, int error, const char *code, Str text, Str url)
+{
+    AUTO_BUF message = {0};
+    Object *cause;
+    if (!net_fail_is(error) && !net_fail_is_verify(error)) {
+        cause = host_errno_error(vm, error, "connect", NULL);
+    } else {
+        Str host = host_of_url(url);
+        if (is_lookup(error))
+            buf_printf(&message, "getaddrinfo %s %.*s", code, (int)MIN(host.len, (size_t)1024), host.data);
+        else if (error == NetFail_Closed)
+            buf_append_c(&message, "other side closed");
+        else
+            write_message(error, text, url, code, &message);
+        cause = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, TRY_PTR_OR(NULL, string_from_utf8(vm, buf_view(&message)))));
+        if (!put_text(vm, cause, "code", str_view(error == NetFail_Closed ? "UND_ERR_SOCKET" : code)))
+            return NULL;
+    }
+    String *failed = cause ? string_from_c(vm, "fetch failed") : NULL;
+    Object *o = failed ? error_new(vm, ERR_TYPE, failed) : NULL;
+    return o && obj_put(vm, o, KEY_cause, value_cell(cause), PROP_WC) ? o : NULL;
+}
+
 /* `text` is the status and reason that the proxy gave. */
 static bool describe_tunnel(Vm *vm, Object *o, Str text)
 {
@@ -120,6 +144,8 @@ Object *fetch_error_new(Vm *vm, int error, Str text, Str url)
     if (error == NetFail_Timeout)
         return dom_exception_new(vm, "TimeoutError", TRY_PTR_OR(NULL, string_from_c(vm, "The operation timed out.")));
     write_code(error, text, &code);
+    if (host_options(host_of(vm))->node_style)
+        return node_error(vm, error, code.data, text, url);
     if (is_lookup(error))
         return lookup_error(vm, code.data, url);
     write_message(error, text, url, code.data, &message);

@@ -160,6 +160,19 @@ static bool env_text(Vm *vm, Host *host, const char *lower, const char *upper, S
     return true;
 }
 
+/* NODE_TLS_REJECT_UNAUTHORIZED=0 turns the judging of certificates off for requests that do not say what they want. */
+static bool env_verify(Vm *vm, Fetch *fetch)
+{
+    String *text;
+    if (fetch->tls.verify_given)
+        return true;
+    if (!env_text(vm, fetch->host, "NODE_TLS_REJECT_UNAUTHORIZED", "NODE_TLS_REJECT_UNAUTHORIZED", &text))
+        return false;
+    StrView view = text ? string_view(vm, text) : (StrView){0};
+    fetch->tls.no_verify = view.length == 1 && view_at(view, 0) == '0';
+    return true;
+}
+
 /* NO_PROXY: "*", names, ".suffix", each maybe with a port. */
 static bool is_exempt(Str list, Str host, u16 port)
 {
@@ -350,6 +363,8 @@ int fetch_build(Vm *vm, Fetch *fetch, const char *url, const UrlOffsets *at, Buf
                 Buf *proxy_lines)
 {
     bool secure = at->scheme_end == 6;
+    if (secure && !env_verify(vm, fetch))
+        return 1;
     Str name = {url + at->host_start, at->host_end - at->host_start};
     Str host = {name.data, at->path_start - at->host_start}; /* with the port, when it is not the usual one */
     *origin = (HttpOrigin){.host = name,

@@ -150,6 +150,11 @@ bool fetch_tls_read(Vm *vm, Value v, FetchTls *tls, bool *usable)
                 member_text(vm, v, "serverName", &tls->server_name);
     if (fine && !tls->server_name.len)
         fine = member_text(vm, v, "servername", &tls->server_name);
+    if (fine) {
+        Value given = web_member(vm, v, web_key(vm, "rejectUnauthorized"));
+        fine = !value_is_exc(given);
+        tls->verify_given = fine && !value_is_undefined(given);
+    }
     tls->no_verify = !verify;
     for (u32 i = 0; i < ARRAY_LEN(texts); i++)
         any |= texts[i].len > 0;
