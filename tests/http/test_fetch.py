@@ -480,6 +480,33 @@ await post("fail", (async function* () { yield "one"; await Bun.sleep(5); throw 
     yield server.log, [b"3\r\none\r\n"]
 
 
+def handed_on():
+    """An answer of fetch as the answer of a server: whole although it is still coming in, without the coding that was taken off."""
+    def handle(connection, server):
+        path = read_head(connection)[0].split(" ")[1]
+        if path == "/packed":
+            connection.sendall(encoded(b"gzip", ZIPPED))
+        elif path == "/slow":
+            connection.sendall(OK + b"Content-Length: 10\r\nX-Own: a\r\n\r\n01234")
+            time.sleep(0.02)
+            connection.sendall(b"56789")
+        else:
+            connection.sendall(OK + b"Transfer-Encoding: chunked\r\n\r\n" + b"".join(b"2710\r\n" + b"x" * 10000 + b"\r\n" for _ in range(100)))
+            time.sleep(0.02)
+            connection.sendall(b"3\r\nend\r\n0\r\n\r\n")
+
+    server = Server(handle)
+    yield program("""const base = process.argv[2];
+const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => fetch(base + new URL(request.url).pathname) });
+for (const path of ["/packed", "/slow", "/chunks"]) {
+  const r = await fetch(server.url.origin + path);
+  const text = await r.text();
+  console.log(path, text.length, text.slice(-6), r.headers.get("content-encoding"), r.headers.get("x-own"));
+}
+server.stop(true);
+""", f"http://127.0.0.1:{server.port}"), "/packed 280 ipped  null null\n/slow 10 456789 null a\n/chunks 1000003 xxxend null null\n"
+
+
 def header_secrets():
     """What a redirect to another origin takes along."""
     other = Server(say_ok)
@@ -650,7 +677,7 @@ Error thrown
     yield right.tls.session_stats()["hits"] - before, 2
 
 
-TESTS = [answers, kept_connections, limited, node_manners, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, streamed_answers, streamed_requests, header_secrets, unix_sockets, proxies, tls]
+TESTS = [answers, kept_connections, limited, node_manners, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, streamed_answers, streamed_requests, handed_on, header_secrets, unix_sockets, proxies, tls]
 
 
 def main():

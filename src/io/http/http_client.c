@@ -384,6 +384,11 @@ void http_call_resume(HttpExchange *exchange)
     }
 }
 
+bool http_call_decodes(const HttpExchange *exchange)
+{
+    return exchange->decode != NULL;
+}
+
 bool http_call_write(HttpExchange *exchange, Str data)
 {
     if (data.len) {

@@ -92,6 +92,9 @@ void http_call_abort(HttpExchange *exchange);
 void http_call_pause(HttpExchange *exchange);
 void http_call_resume(HttpExchange *exchange);
 
+/* Whether content codings are being taken off the body (from on_head on). */
+bool http_call_decodes(const HttpExchange *exchange);
+
 /* Parts of a streaming body. false: more than the kernel takes is waiting; on_drain tells when it is out. */
 bool http_call_write(HttpExchange *exchange, Str data);
 void http_call_end(HttpExchange *exchange);

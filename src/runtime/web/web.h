@@ -149,6 +149,7 @@ typedef struct WebResponse {
     u16 status;
     u8 type; /* 0 default, 1 error, 2 basic */
     bool redirected;
+    bool unpacked;     /* of fetch: the body is no longer in the Content-Encoding that the headers name */
     bool implied_type; /* the list has but a Content-Type that comes from the body */
     Buf json;          /* a long text of Response.json() in place of the body's string: most are sent and never seen */
 } WebResponse;

@@ -183,17 +183,18 @@ void fetch_reject(Vm *vm, Fetch *fetch, Value reason)
 {
     HostObject *o = fetch->object;
     forget_signal(vm, o);
-    fetch_upload_stop(fetch, reason);
+    WebSink *sink = fetch_upload_take(fetch);
     Object *promise = take_promise(o);
     if (promise) {
         if (!promise_reject(vm, promise, reason))
             host_uncaught(fetch->host);
         fetch_hold(fetch, false);
-        return;
+    } else {
+        o->host_slots[FETCH_REASON] = reason;
+        barrier(vm, o);
+        fetch_body_failed(vm, fetch);
     }
-    o->host_slots[FETCH_REASON] = reason;
-    barrier(vm, o);
-    fetch_body_failed(vm, fetch);
+    fetch_upload_drop(sink, reason); /* may run scripts: the fetch is not looked at any more */
 }
 
 /* Ends the fetch with a failure of the connection. */
@@ -351,7 +352,6 @@ static int prepare_redirect(Vm *vm, Fetch *fetch, const HttpHead *head, Str loca
     if (!to_get && fetch->streaming)
         return NetFail_RedirectStream;
     if (to_get) {
-        fetch_upload_stop(fetch, VAL_UNDEFINED);
         fetch->method = HttpMethod_Get;
         fetch->body = STR("");
         fetch->has_body = fetch->streaming = false;
@@ -389,6 +389,7 @@ static HostObject *make_response(Vm *vm, Fetch *fetch, const HttpHead *head, Str
     WebResponse *r = web_response_of(o);
     r->raw = text;
     r->redirected = fetch->redirects > 0;
+    r->unpacked = http_call_decodes(fetch->exchange);
     if (head->status != 204 && head->status != 304 && fetch->method != HttpMethod_Head)
         r->body = (WebBody){.source = value_cell(fetch->object), .kind = WEB_BODY_INCOMING};
     o->host_slots[RESPONSE_URL] = fetch->object->host_slots[FETCH_URL];
@@ -405,11 +406,13 @@ static void on_head(void *ctx, HttpExchange *exchange, const HttpHead *head, Str
     int at = is_redirect(head->status) && fetch->redirect != FETCH_MANUAL ? http_head_find(head, Http_Location, 0) : -1;
     if (at >= 0) {
         int r = prepare_redirect(vm, fetch, head, http_header_value_at(head, (u32)at));
+        WebSink *sink = fetch->streaming ? NULL : fetch_upload_take(fetch);
         if (r < 0) {
             http_call_abort(exchange);
             fetch_ended(fetch);
             fail(vm, fetch, r, STR(""));
         }
+        fetch_upload_drop(sink, VAL_UNDEFINED);
         return;
     }
     HostObject *response = make_response(vm, fetch, head, raw);
@@ -425,12 +428,14 @@ static void on_body(void *ctx, HttpExchange *exchange, Str data, bool last)
     Fetch *fetch = ctx;
     Vm *vm = host_vm(fetch->host);
     if (!fetch->redirecting) {
+        WebSink *sink = NULL;
         if (last) {
             fetch_ended(fetch);
             forget_signal(vm, fetch->object);
-            fetch_upload_stop(fetch, VAL_UNDEFINED);
+            sink = fetch_upload_take(fetch);
         }
         fetch_body_arrived(fetch, data, last);
+        fetch_upload_drop(sink, VAL_UNDEFINED);
         return;
     }
     fetch->skipped += data.len;

@@ -20,6 +20,7 @@
 
 #include "io/http/http_client.h"
 #include "runtime/web/web_priv.h"
+#include "runtime/web/web_stream.h"
 #include "runtime/web/web_url.h"
 
 enum {
@@ -60,7 +61,7 @@ struct Fetch {
     Buf body_room;  /* `body` lies in it, when it is text that needed converting */
     Str body;
     bool has_body, streaming;
-    struct WebSink *sink; /* what takes the body from a stream; NULL: it is none, or at its end */
+    WebSink *sink; /* what takes the body from a stream; NULL: it is none, or at its end */
     int file; /* -1: none */
     u64 file_at, file_len;
     Buf unix_path, proxy, proxy_lines;
@@ -127,7 +128,9 @@ bool fetch_read_proxy(Vm *vm, Fetch *fetch, Value v) MUST_USE;
 /* web_fetch_upload.c */
 bool fetch_upload_begin(Vm *vm, Fetch *fetch, const WebRequestParts *parts) MUST_USE; /* sends, too */
 void fetch_upload_go_on(Fetch *fetch);
-void fetch_upload_stop(Fetch *fetch, Value reason);
+/* The body is not wanted any more: take ends it for the fetch, drop tells the stream, which may run scripts. NULL: nothing to stop. */
+WebSink *fetch_upload_take(Fetch *fetch);
+void fetch_upload_drop(WebSink *sink, Value reason);
 
 /* web_fetch_tls.c */
 bool fetch_read_tls(Vm *vm, Fetch *fetch, Value v) MUST_USE;

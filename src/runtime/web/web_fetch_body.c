@@ -236,8 +236,9 @@ void web_incoming_cancel(Value source)
     if (fetch->exchange)
         http_call_abort(fetch->exchange);
     fetch_ended(fetch);
-    fetch_upload_stop(fetch, VAL_UNDEFINED);
+    WebSink *sink = fetch_upload_take(fetch);
     if (!fetch->complete)
         fetch->error = NetFail_Closed;
     fetch_hold(fetch, false);
+    fetch_upload_drop(sink, VAL_UNDEFINED);
 }

@@ -98,11 +98,15 @@ void fetch_upload_go_on(Fetch *fetch)
         web_sink_resume(fetch->sink);
 }
 
-void fetch_upload_stop(Fetch *fetch, Value reason)
+WebSink *fetch_upload_take(Fetch *fetch)
 {
     WebSink *sink = fetch->sink;
-    if (!sink)
-        return;
     fetch->sink = NULL;
-    web_sink_cancel(sink, reason);
+    return sink;
+}
+
+void fetch_upload_drop(WebSink *sink, Value reason)
+{
+    if (sink)
+        web_sink_cancel(sink, reason);
 }

@@ -387,6 +387,29 @@ static bool response_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *o
 
 /* ---- for servers ---- */
 
+/* An answer of fetch whose body was unpacked goes on without the coding's name. */
+static void forget_coding(HeaderList *list)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < list->len; i++)
+        if (list->items[i].id != Http_ContentEncoding)
+            list->items[kept++] = list->items[i];
+    list->len = kept;
+}
+
+/* The answer of a fetch that is still coming in becomes a source. */
+static bool settle_incoming(Vm *vm, HostObject *o, WebBody *body)
+{
+    Str bytes;
+    if (body->kind != WEB_BODY_INCOMING || web_incoming_whole(body->source, &bytes))
+        return true;
+    WebSource *source = web_incoming_source(vm, body->source);
+    bool fine = source && web_body_set_source(vm, &o->object.cell, body, source);
+    if (source)
+        web_source_unref(source);
+    return fine;
+}
+
 int web_response_view(Vm *vm, Value v, WebResponseView *out)
 {
     HostObject *o = host_cast(v, &response_class);
@@ -400,8 +423,13 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
     }
     *out = (WebResponseView){.status = r->status, .body_kind = body->kind, .status_text = r->status_text,
                              .headers = TRY_PTR_OR(-1, web_response_headers(vm, o)), .keep = v, .stream = VAL_UNDEFINED};
+    if (r->unpacked)
+        forget_coding(out->headers);
     if (body->kind == WEB_BODY_NULL)
         return 1;
+    if (!settle_incoming(vm, o, body))
+        return -1;
+    out->body_kind = body->kind;
     body->used = true;
     if (body->type)
         out->content_type = str_view(body->type);
@@ -473,6 +501,8 @@ int web_response_whole(Vm *vm, Value v, Object **promise)
 {
     HostObject *o = host_cast(v, &response_class);
     WebBody *body = o ? &web_response_of(o)->body : NULL;
+    if (o && !body->used && !settle_incoming(vm, o, body))
+        return -1;
     if (!o || (body->kind != WEB_BODY_STREAM && body->kind != WEB_BODY_SOURCE) || web_body_is_unusable(vm, body))
         return 0;
     WebSource *source = web_source_of(vm, body->source);
