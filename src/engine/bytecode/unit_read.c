@@ -91,7 +91,7 @@ static FunctionInfo *info_at(CodeUnit *unit, u32 number)
     const UnitInfo *row = (const UnitInfo *)table(im, im->head->infos, sizeof *row) + number;
     if (!im->trusted && (row->kind > Function_Program || !range_fits(im, row->start, row->end)))
         return NULL;
-    FunctionInfo *info = im->infos[number] = ARENA_NEW(&unit->script->arena, FunctionInfo);
+    FunctionInfo *info = im->infos[number] = ARENA_NEW(&unit->arena, FunctionInfo);
     info->start = row->start;
     info->end = row->end;
     info->params_start = row->params_start;
@@ -135,7 +135,7 @@ static ScopeInfo *scope_alone(CodeUnit *unit, const UnitScope *row)
         (!im->trusted && (row->kind > ScopeKind_Namespace || !vars_fit(row, vars) ||
                           (row->eval_slot >= 0 && (u32)row->eval_slot >= row->n_slots))))
         return NULL;
-    ScopeInfo *scope = ARENA_NEW(&unit->script->arena, ScopeInfo);
+    ScopeInfo *scope = ARENA_NEW(&unit->arena, ScopeInfo);
     *scope = (ScopeInfo){
         .function = function,
         .script = unit->script,
