@@ -15,6 +15,24 @@
 #include "engine/bytecode/unit_file_priv.h"
 #include "engine/syntax/ts_constant.h"
 
+/* Who adds a field to one of these: it is written here and read in unit_read.c, or is not needed once code is compiled. Then the size
+ * here may change. */
+#if __SIZEOF_POINTER__ == 8
+#define UNIT_KNOWS(type, size) _Static_assert(sizeof(type) == (size), "units as bytes: " #type)
+UNIT_KNOWS(FunctionCode, 224);
+UNIT_KNOWS(FunctionInfo, 112);
+UNIT_KNOWS(ScopeInfo, 56);
+UNIT_KNOWS(ScopeInfoVar, 24);
+UNIT_KNOWS(ScriptInfo, 232);
+UNIT_KNOWS(ParseOptions, 56);
+UNIT_KNOWS(ModuleInfo, 48);
+UNIT_KNOWS(ModuleRequest, 48);
+UNIT_KNOWS(ModuleImport, 48);
+UNIT_KNOWS(ModuleExport, 72);
+UNIT_KNOWS(GlobalDecls, 48);
+UNIT_KNOWS(CodeUnit, 176);
+#endif
+
 #define UNIT_MAX_BYTES ((size_t)1 << 30)
 
 typedef struct Writer {

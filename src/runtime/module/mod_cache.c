@@ -139,22 +139,34 @@ static ModCache *cache_of(HostModules *m)
     return m->compiled;
 }
 
-/* Makes the folder and those around it, for this user alone. false: it cannot be, or others may write there. */
+/* Makes the folders that are missing, for this user alone. Those of a home are not made by another user (sudo), who would lock its owner
+ * out of them. */
+static void make_folders(const ModCache *cache)
+{
+    OsFileStat stat;
+    bool may = cache->asked_for;
+    for (char *p = strchr(cache->folder + 1, '/');; p = strchr(p + 1, '/')) {
+        if (p)
+            *p = 0;
+        bool there = os_file_stat(cache->folder, &stat) == 0;
+        if (there)
+            may = cache->asked_for || os_file_is_own(&stat);
+        int r = there ? 0 : may ? os_file_make_dir(cache->folder, 0700) : -EPERM;
+        if (p)
+            *p = '/';
+        if (!p || (r < 0 && r != -EEXIST))
+            return;
+    }
+}
+
+/* false: the folder cannot be made, or others may write there. */
 static bool make_folder(ModCache *cache)
 {
     OsFileStat stat;
     if (cache->is_made)
         return true;
     if (os_file_stat(cache->folder, &stat) < 0) {
-        for (char *p = strchr(cache->folder + 1, '/');; p = strchr(p + 1, '/')) {
-            if (p)
-                *p = 0;
-            int r = os_file_make_dir(cache->folder, 0700);
-            if (p)
-                *p = '/';
-            if (!p || (r < 0 && r != -EEXIST))
-                break;
-        }
+        make_folders(cache);
         if (os_file_stat(cache->folder, &stat) < 0)
             return false;
     }
@@ -174,6 +186,9 @@ static void add_text(Buf *out, Str text)
     buf_append(out, &text.len, sizeof text.len);
     buf_append_str(out, text);
 }
+
+/* A new setting of the language must go into the key. */
+_Static_assert(__SIZEOF_POINTER__ != 8 || sizeof(Dialect) == 72, "make_key knows all fields of Dialect");
 
 /* Everything that decides what a file compiles to besides its text. */
 static void make_key(const ModCache *cache, const ModEntry *entry, const Dialect *d, u64 key[2])

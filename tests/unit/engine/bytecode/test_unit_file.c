@@ -96,6 +96,47 @@ static void disassemble(CodeUnit *unit, Buf *out)
         disasm_function(unit->module_init, true, out);
 }
 
+/* All that is no pointer, fields that nobody thought of included. */
+static void check_infos(CodeUnit *want, CodeUnit *got)
+{
+    script_complete(got->script);
+    EXPECT(got->script->n_functions == want->script->n_functions && got->script->n_names >= want->script->n_names);
+    EXPECT(got->script->n_erased == want->script->n_erased && got->script->n_rewritten == want->script->n_rewritten &&
+           got->script->n_constants == want->script->n_constants);
+    for (u32 i = 0; i < got->script->n_functions; i++) {
+        FunctionInfo a = *want->script->functions[i], b = *got->script->functions[i];
+        EXPECT(!a.parent == !b.parent && !a.outer == !b.outer && a.n_free_names == b.n_free_names);
+        EXPECT(a.n_free_names == 0 || memcmp(a.free_names, b.free_names, a.n_free_names * sizeof(u32)) == 0);
+        a.parent = b.parent = NULL;
+        a.outer = b.outer = NULL;
+        a.free_names = b.free_names = a.properties = b.properties = NULL;
+        a.script = b.script = NULL;
+        a.data = b.data = NULL;
+        EXPECT(memcmp(&a, &b, sizeof a) == 0);
+    }
+}
+
+static void check_codes(const FunctionCode *want, const FunctionCode *got)
+{
+    FunctionCode a = *want, b = *got;
+    EXPECT(str_equal(a.name, b.name) && str_equal(a.inferred, b.inferred));
+    a.unit = b.unit = NULL;
+    a.info = b.info = NULL;
+    a.name = b.name = a.inferred = b.inferred = (Str){0};
+    a.stored = b.stored = 0;
+    a.code = b.code = a.entries = b.entries = NULL;
+    a.constants = b.constants = NULL;
+    a.atoms = b.atoms = NULL;
+    a.handlers = b.handlers = NULL;
+    a.lines = b.lines = NULL;
+    a.feedback = b.feedback = NULL;
+    a.nested = b.nested = NULL;
+    a.strict_parts = b.strict_parts = NULL;
+    EXPECT(memcmp(&a, &b, sizeof a) == 0);
+    for (u32 i = 0; i < want->n_nested && i < got->n_nested; i++)
+        check_codes(want->nested[i], got->nested[i]);
+}
+
 /* What is read disassembles to the same text as what was written, and is written to the same bytes. */
 static void check_trip(const char *text, ParseGoal goal, const Dialect *dialect, bool whole)
 {
@@ -118,6 +159,8 @@ static void check_trip(const char *text, ParseGoal goal, const Dialect *dialect,
         compile_all(read);
         disassemble(unit, &want);
         disassemble(read, &got);
+        check_infos(unit, read);
+        check_codes(unit->program, read->program);
         EXPECT(want.len > 1000 && str_equal(buf_view(&want), buf_view(&got)));
         EXPECT((whole || text == const_enums) == (unit_compiled_bytes(read) == 0));
     }
