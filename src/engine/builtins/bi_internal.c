@@ -364,7 +364,7 @@ static bool make_enumerable(Vm *vm, Object *o, bool is_proto)
 }
 
 /* $interface(Class, name): the attributes that Web IDL wants: methods and accessors are enumerable, Symbol.toStringTag is the
- * name. Returns the class. */
+ * name. Instances are known by the private property $platform. Returns the class. */
 static Value js_interface(Vm *vm, Frame *f)
 {
     Value cls = frame_arg(f, 0), name = frame_arg(f, 1);
@@ -373,6 +373,9 @@ static Value js_interface(Vm *vm, Frame *f)
     Value proto = TRY(obj_get(vm, value_as_object(cls), KEY_prototype));
     if (!value_is_object(proto) || !make_enumerable(vm, value_as_object(proto), true) ||
         !make_enumerable(vm, value_as_object(cls), false))
+        return VAL_EXC;
+    PropKey platform = key_private(vm, STR("platform"));
+    if (key_is_none(platform) || !obj_put(vm, value_as_object(proto), platform, VAL_TRUE, 0))
         return VAL_EXC;
     if (value_is_string(name) &&
         !obj_put(vm, value_as_object(proto), KEY_SYM_toStringTag, name, PROP_CONFIGURABLE))

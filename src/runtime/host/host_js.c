@@ -160,16 +160,30 @@ Value host_js_call(Vm *vm, const char *name, const char *function, u32 argc, con
     return call_function(vm, f, VAL_UNDEFINED, argc, args);
 }
 
+/* A private property on o's chain, where nothing runs: FIND_SLOT. Most objects are seen to have none at once. */
+static bool find_private(Vm *vm, Object *o, const char *name, PropFind *find)
+{
+    Object *proto = obj_proto(vm, o);
+    if (!proto || proto == intrinsic(vm, Intrinsic_ObjectPrototype))
+        return false;
+    PropKey key = key_private(vm, str_view(name));
+    if (key_is_none(key)) {
+        (void)exception_take(vm);
+        return false;
+    }
+    return obj_find(vm, o, key, find) == FIND_SLOT;
+}
+
+bool host_js_is_platform(Vm *vm, Object *o)
+{
+    PropFind find;
+    return find_private(vm, o, "platform", &find) && find.holder != o;
+}
+
 Value host_js_inspect(Vm *vm, Object *o, Value *name)
 {
-    PropKey loaded = key_private(vm, STR("jsModules")), key = key_private(vm, STR("inspect"));
-    PropSlot where;
-    if (key_is_none(loaded) || key_is_none(key))
-        return VAL_EXC;
-    if (!obj_own_slot(vm, vm_core(vm)->realm->global, loaded, &where)) /* nothing of src/js runs here */
-        return VAL_HOLE;
     PropFind find;
-    if (obj_find(vm, o, key, &find) != FIND_SLOT)
+    if (!find_private(vm, o, "inspect", &find))
         return VAL_HOLE;
     Value f = obj_slot_value(vm, find.holder, find.where.slot);
     if (!value_is_callable(f) || find.holder == o)
@@ -179,7 +193,13 @@ Value host_js_inspect(Vm *vm, Object *o, Value *name)
     PropSlot own;
     if (value_is_object(constructor) && obj_own_slot(vm, o, KEY_constructor, &own))
         return VAL_HOLE;
-    Value record = TRY(call_function(vm, f, value_cell(o), 0, NULL));
+    Value record = call_function(vm, f, value_cell(o), 0, NULL);
+    if (value_is_exc(record)) { /* it only inherits from the class and has nothing of an instance */
+        if (vm->terminating)
+            return VAL_EXC;
+        (void)exception_take(vm);
+        return VAL_HOLE;
+    }
     *name = obj_peek(vm, find.holder, KEY_SYM_toStringTag);
     return value_is_object(record) && value_is_string(*name) ? record : VAL_HOLE;
 }

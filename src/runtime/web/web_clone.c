@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
+#include "runtime/host/host_js.h"
 #include "runtime/web/web_priv.h"
 
 typedef struct Cloner {
@@ -235,6 +236,9 @@ static Value clone_object(Cloner *c, Object *from)
         return throw_stack_overflow(vm);
     switch ((Kind)from->cell.kind) {
     case Kind_Object:
+        if (host_js_is_platform(vm, from)) /* streams: to be transferred only */
+            return cannot_clone(vm);
+        return clone_plain(c, from);
     case Kind_Arguments:
     case Kind_Global: return clone_plain(c, from);
     case Kind_Array: return clone_array(c, from);
