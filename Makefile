@@ -119,6 +119,7 @@ gen: all
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $(BUILD)/gen_rx_case tools/gen_rx_case.c $(filter $(BUILD)/src/engine/regexp/% $(BUILD)/src/base/%,$(OBJ)) -lm
 	$(BUILD)/gen_rx_case > src/engine/regexp/rx_case_table.c
 	node tools/gen_unicode.mjs
+	[ -z "$(WPT)" ] || python3 tools/gen_encodings.py $(WPT)/encoding/resources/encodings.js > src/runtime/web/web_encoding_table.c
 
 # make fuzz T=parser [SECONDS=60]: one libFuzzer target over its seeds.
 SECONDS ?= 60

@@ -1,9 +1,10 @@
-/* web_text_codec.c - TextEncoder and TextDecoder (UTF-8, UTF-16, windows-1252).
+/* web_text_codec.c - TextEncoder and TextDecoder (UTF-8, UTF-16, the single-byte encodings).
  *
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
 #include "base/utf.h"
+#include "runtime/web/web_encoding.h"
 #include "runtime/web/web_priv.h"
 
 /* ---- TextEncoder ---- */
@@ -77,8 +78,14 @@ const HostClass text_encoder_class = {.name = "TextEncoder", .ctor = encoder_cto
 
 /* ---- TextDecoder ---- */
 
-typedef enum Encoding { ENC_UTF8, ENC_UTF16LE, ENC_UTF16BE, ENC_1252 } Encoding;
-static const char *const encoding_names[] = {"utf-8", "utf-16le", "utf-16be", "windows-1252"};
+/* From ENC_SINGLE on those of web_encoding.h. */
+typedef enum Encoding { ENC_UTF8, ENC_UTF16LE, ENC_UTF16BE, ENC_1252, ENC_SINGLE } Encoding;
+
+static const char *encoding_name(u8 encoding)
+{
+    static const char *const names[] = {"utf-8", "utf-16le", "utf-16be", "windows-1252"};
+    return encoding < ENC_SINGLE ? names[encoding] : web_single_byte_names[encoding - ENC_SINGLE];
+}
 
 static const struct {
     const char *label;
@@ -131,6 +138,9 @@ static int encoding_from_label(Vm *vm, String *s)
     for (u32 i = 0; i < ARRAY_LEN(labels); i++)
         if (str_equal((Str){text, to - from}, str_view(labels[i].label)))
             return labels[i].encoding;
+    for (const WebEncodingLabel *l = web_single_byte_labels; l->label; l++)
+        if (str_equal((Str){text, to - from}, str_view(l->label)))
+            return ENC_SINGLE + l->encoding;
     return -1;
 }
 
@@ -162,7 +172,7 @@ static Value decoder_ctor(Vm *vm, Frame *f)
 static Value bad_data(Vm *vm, const Decoder *d)
 {
     return host_throw_code(vm, ERR_TYPE, "ERR_ENCODING_INVALID_ENCODED_DATA",
-                           "The encoded data was not valid for encoding %s", encoding_names[d->encoding]);
+                           "The encoded data was not valid for encoding %s", encoding_name(d->encoding));
 }
 
 /* What is not Latin-1 in windows-1252, from 0x80. */
@@ -192,6 +202,35 @@ static String *decode_1252(Vm *vm, Str in)
         units[i] = web_in_range(c, 0x80, 0x9F) ? windows_1252[c - 0x80] : c;
     }
     String *s = string_from_utf16(vm, units, (u32)in.len);
+    xfree(units);
+    return s;
+}
+
+static String *decode_single(Vm *vm, const Decoder *d, Str in)
+{
+    const u16 *table = web_single_byte_units[d->encoding - ENC_SINGLE];
+    u16 *units = in.len <= STRING_MAX ? try_alloc(in.len * 2 + 1) : NULL;
+    if (!units) {
+        if (in.len > STRING_MAX)
+            throw_range(vm, "Invalid string length");
+        else
+            throw_out_of_memory(vm);
+        return NULL;
+    }
+    bool bad = false;
+    for (size_t i = 0; i < in.len; i++) {
+        u8 c = (u8)in.data[i];
+        units[i] = c < 0x80 ? c : table[c - 0x80];
+        if (c >= 0x80 && !units[i]) {
+            units[i] = UTF_REPLACEMENT;
+            bad = true;
+        }
+    }
+    String *s = NULL;
+    if (bad && d->fatal)
+        bad_data(vm, d);
+    else
+        s = string_from_utf16(vm, units, (u32)in.len);
     xfree(units);
     return s;
 }
@@ -232,7 +271,7 @@ static u32 incomplete(const Decoder *d, Str in)
 {
     if (d->encoding == ENC_UTF8)
         return utf8_incomplete_tail(in.data, in.len);
-    if (d->encoding == ENC_1252)
+    if (d->encoding >= ENC_1252)
         return 0;
     u32 odd = in.len & 1;
     if (in.len - odd < 2)
@@ -248,7 +287,7 @@ static String *decode_text(Vm *vm, Decoder *d, Str in, bool stream)
         in.len -= d->n_held;
         memcpy(d->held, in.data + in.len, d->n_held);
     }
-    bool odd_end = !stream && d->encoding != ENC_1252 && d->encoding != ENC_UTF8 && (in.len & 1);
+    bool odd_end = !stream && d->encoding < ENC_1252 && d->encoding != ENC_UTF8 && (in.len & 1);
     in.len -= odd_end;
     if (!d->ignore_bom && !d->bom_seen) {
         Str bom = d->encoding == ENC_UTF8      ? STR("\xEF\xBB\xBF")
@@ -266,8 +305,10 @@ static String *decode_text(Vm *vm, Decoder *d, Str in, bool stream)
             return NULL;
         }
         return string_from_utf8(vm, in);
+    case ENC_UTF16LE:
+    case ENC_UTF16BE: return decode_utf16(vm, d, in, odd_end);
     case ENC_1252: return decode_1252(vm, in);
-    default: return decode_utf16(vm, d, in, odd_end);
+    default: return decode_single(vm, d, in);
     }
 }
 
@@ -311,7 +352,7 @@ Value text_decoder_member(Vm *vm, HostObject *o, u32 which)
 {
     Decoder *d = decoder_of(o);
     switch (which) {
-    case GET_ENCODING: return value_cell(TRY_PTR(atom_from_c(vm, encoding_names[d->encoding])));
+    case GET_ENCODING: return value_cell(TRY_PTR(atom_from_c(vm, encoding_name(d->encoding))));
     case GET_FATAL: return value_bool(d->fatal);
     default: return value_bool(d->ignore_bom);
     }
