@@ -139,6 +139,16 @@ void http_conn_tick(HttpConn *conn, u64 now_s)
 {
     if (!conn->deadline_s || now_s < conn->deadline_s)
         return;
+    /* A peer that reads slowly lets the system send long before it takes more from us. */
+    if (conn->blocked) {
+        u32 unsent = stream_unsent(&conn->stream);
+        bool moved = unsent != conn->unsent;
+        conn->unsent = unsent;
+        if (moved) {
+            http_conn_touch(conn);
+            return;
+        }
+    }
     if (conn->in_head)
         http_conn_refuse(conn, 408, (Str){"", 0});
     else
@@ -326,6 +336,12 @@ static bool read_more(HttpConn *conn)
     ssize_t n = stream_read(&conn->stream, to, room);
     if (n == -EAGAIN) {
         conn->readable = false;
+        return false;
+    }
+    if (n == 0 && !conn->req) { /* what was answered before still leaves */
+        conn->hangup = true;
+        conn->readable = false;
+        conn->close_after = true;
         return false;
     }
     if (n <= 0) {

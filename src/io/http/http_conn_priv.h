@@ -45,6 +45,7 @@ struct HttpConn {
     i64 write_left; /* response body bytes still due; -1: not counted */
     u64 deadline_s; /* 0: none */
     u32 timeout_s;  /* of this connection */
+    u32 unsent;     /* what the system had not sent when the time was over before */
     u32 busy;       /* callers on the C stack: the memory stays */
 
     u8 framing;        /* HttpFraming of the request body */

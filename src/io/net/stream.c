@@ -10,6 +10,8 @@
 #include <errno.h>
 #include <sys/epoll.h>
 #include <sys/sendfile.h>
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -107,6 +109,12 @@ ssize_t stream_send_file(Stream *stream, int fd, u64 at, size_t len)
 void stream_want_write(Stream *stream)
 {
     loop_fd_change(stream->loop, &stream->watch, stream->watch.events | EPOLLOUT);
+}
+
+u32 stream_unsent(const Stream *stream)
+{
+    int bytes = 0;
+    return ioctl(stream->watch.fd, SIOCOUTQ, &bytes) < 0 || bytes < 0 ? 0 : (u32)bytes;
 }
 
 void stream_shutdown(Stream *stream)

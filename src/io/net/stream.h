@@ -66,6 +66,9 @@ ssize_t stream_send_file(Stream *stream, int fd, u64 at, size_t len) MUST_USE;
 /* From now on STREAM_WRITABLE is reported too; to be called when a write fell short. */
 void stream_want_write(Stream *stream);
 
+/* Bytes that the system has taken and the peer has not confirmed; 0 when it does not say. */
+u32 stream_unsent(const Stream *stream);
+
 /* Ends the sending half. */
 void stream_shutdown(Stream *stream);
 

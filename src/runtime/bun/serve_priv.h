@@ -51,6 +51,8 @@ struct ServeState {
     char *hostname;      /* as shown */
     char *unix_path;
     u16 port;
+    u8 host_len;
+    char good_host[63];  /* the last Host that makes a URL */
     bool development, stopping;
 };
 

@@ -268,10 +268,46 @@ static void not_found(HttpRequest *req)
     http_respond(req, &response);
 }
 
+/* Whether `new URL(request.url)` will work. Peers use the same host again and again: the last good one is remembered. */
+static bool has_good_url(ServeState *s, HttpRequest *req)
+{
+    const HttpHead *head = &req->head;
+    Str target = http_slice(head, head->target);
+    int at = http_head_find(head, Http_Host, 0);
+    Str host = at < 0 ? STR("") : http_header_value_at(head, (u32)at);
+    bool origin = target.data[0] == '/' || target.data[0] == '*';
+    if (LIKELY(origin && (!host.len || (host.len == s->host_len && !memcmp(host.data, s->good_host, host.len)))))
+        return true;
+    AUTO_BUF url = {0};
+    if (origin) {
+        buf_append_c(&url, "http://");
+        buf_append_str(&url, host);
+    } else if (http_equal_fold((Str){target.data, MIN(target.len, 4)}, STR("http"))) {
+        buf_append_str(&url, target);
+    }
+    if (!url_normalise(host_vm(s->host), buf_view(&url)))
+        return false;
+    if (origin && host.len <= sizeof s->good_host) {
+        memcpy(s->good_host, host.data, host.len);
+        s->host_len = (u8)host.len;
+    }
+    return true;
+}
+
+static void bad_request(HttpRequest *req)
+{
+    HttpResponse response = {.status = 400, .flags = HTTP_NO_DATE | HTTP_CLOSE, .headers = STR("Connection: close\r\n")};
+    http_respond(req, &response);
+}
+
 static void on_request(void *ctx, HttpRequest *req)
 {
     ServeState *s = ctx;
     Vm *vm = host_vm(s->host);
+    if (UNLIKELY(!has_good_url(s, req))) {
+        bad_request(req);
+        return;
+    }
     Value function = s->object->host_slots[SERVE_FETCH];
     HostObject *request;
     req->user = NULL;

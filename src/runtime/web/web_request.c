@@ -112,7 +112,7 @@ static String *url_from_http(Vm *vm, HostObject *o)
     if (!target.len || target.data[0] == '/' || target.data[0] == '*') {
         int host = http_head_find(head, Http_Host, 0);
         buf_append_c(&text, r->secure ? "https://" : "http://");
-        if (host >= 0)
+        if (host >= 0 && http_header_value_at(head, (u32)host).len)
             buf_append_str(&text, http_header_value_at(head, (u32)host));
         else if (r->http)
             buf_printf(&text, "localhost:%u", http_server_port(r->http->server));
