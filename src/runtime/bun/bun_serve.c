@@ -53,7 +53,9 @@ static Value server_stop(Vm *vm, Frame *f)
             return VAL_EXC;
     } else if (s->server) {
         s->stopping = true;
+        s->in_native = true;
         http_server_stop(s->server, to_boolean(frame_arg(f, 0)));
+        s->in_native = false;
     }
     return *stopped;
 }

@@ -193,6 +193,19 @@ static bool send_file(Answer *a)
 
 /* ---- all ----------------------------------------------------------------------------------------- */
 
+/* A length that the response gives itself is kept. */
+static bool send_stream(Answer *a, HostObject *request)
+{
+    FileRange length = {0, 0};
+    String *given = a->view.headers->len ? header_list_find(a->view.headers, Http_ContentLength) : NULL;
+    StrView text = given ? string_view(a->vm, given) : (StrView){0};
+    const char *at = text.data;
+    bool known = text.data && !text.wide && read_digits(&at, at + text.length, &length.len) &&
+                 at == (const char *)text.data + text.length && length.len <= INT64_MAX;
+    a->response.headers = buf_view(a->lines);
+    return serve_stream_begin(a->serve, a->req, request, &a->response, a->view.stream, known ? (i64)length.len : -1);
+}
+
 static bool throw_not_a_response(Vm *vm, Value v)
 {
     char text[64];
@@ -223,12 +236,11 @@ bool serve_answer(ServeState *s, HttpRequest *req, HostObject *request, Value v)
         return false;
     }
     write_implied_type(&a);
+    if (a.view.body_kind == WEB_BODY_STREAM)
+        return send_stream(&a, request);
+    web_request_release(vm, request);
     if (a.view.body_kind == WEB_BODY_BLOB)
         return send_file(&a);
-    if (a.view.body_kind == WEB_BODY_STREAM) {
-        throw_type(vm, "A ReadableStream as a response body is not supported yet");
-        return false;
-    }
     if (a.view.owned) {
         a.response.body_free = free_owned;
         a.response.body_ctx = a.view.owned;

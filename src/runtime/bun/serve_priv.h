@@ -5,6 +5,7 @@
  *     serve_routes.c        the option `routes`; BunRequest with its params and cookies
  *     serve_static.c        routes that are answered without JavaScript
  *     serve_answer.c        a Response on the wire
+ *     serve_stream.c        one whose body is a stream
  *     serve_file.c          files, small ones from memory
  *     serve_error_page.c    what a browser shows of an error in development
  *
@@ -22,7 +23,8 @@
 #include "runtime/web/web.h"
 
 typedef struct ServeState ServeState;
-typedef struct InFlight InFlight; /* serve_request.c */
+typedef struct InFlight InFlight;
+typedef struct ServeStream ServeStream; /* serve_stream.c */
 typedef struct StaticAnswer StaticAnswer;
 typedef struct ServeFiles ServeFiles; /* serve_file.c */
 
@@ -54,11 +56,27 @@ struct ServeState {
     u8 host_len;
     char good_host[63];  /* the last Host that makes a URL */
     bool development, stopping;
+    bool in_native;      /* a method of the Server object is at work */
 };
 
 enum { SERVE_FETCH, SERVE_ERROR, SERVE_URL, SERVE_STOPPED, SERVE_ID, SERVE_FUNCTIONS, SERVE_SOCKETS, SERVE_SLOTS };
 
+/* A request whose answer is not ready yet, or still being sent; found by req->user. */
+struct InFlight {
+    InFlight *next, *prev;
+    ServeState *serve;
+    HttpRequest *req;    /* referenced; NULL once the peer has gone */
+    HostObject *request; /* traced by the server */
+    ServeStream *stream; /* that the answer comes from; NULL: none yet */
+    bool waits;          /* for a promise */
+    bool from_error;     /* waits for what the error hook promised */
+};
+
 /* ---- serve_request.c ---- */
+InFlight *serve_flight_new(ServeState *s, HttpRequest *req, HostObject *request);
+void serve_flight_end(InFlight *flight);
+/* Answers with what the error hook makes of an error, else 500. */
+void serve_error(ServeState *s, HttpRequest *req, HostObject *request, Value error);
 extern const HttpHandler serve_handler; /* ctx: ServeState */
 /* Holds the Server object, or lets go of it when nothing needs it any more. */
 void serve_keep_alive(ServeState *s, bool needed);
@@ -86,7 +104,8 @@ void serve_static_unref(StaticAnswer *answer);
 bool serve_static_send(ServeState *s, StaticAnswer *answer, HttpRequest *req);
 
 /* ---- serve_answer.c ---- */
-/* Answers req with v, which should be a Response. false: exception pending, nothing sent. */
+/* Answers req with v, which should be a Response; the request is released unless a stream is to be sent. false: exception
+ * pending, nothing sent. */
 bool serve_answer(ServeState *s, HttpRequest *req, HostObject *request, Value v) MUST_USE;
 typedef struct FileRange {
     u64 at, len;
@@ -94,6 +113,13 @@ typedef struct FileRange {
 /* The bytes that a Range header means of a file of `size`. 1: a part, 0: all of it (also when it is not understood),
  * -1: none, 416. */
 int serve_read_range(Str text, u64 size, FileRange *out);
+
+/* ---- serve_stream.c ---- */
+/* Sends what a stream (or the token of a source) gives. length < 0: not known. false: exception, nothing sent. */
+bool serve_stream_begin(ServeState *s, HttpRequest *req, HostObject *request, const HttpResponse *response, Value body, i64 length) MUST_USE;
+void serve_stream_drained(ServeStream *stream); /* the peer takes more; jobs are to be drained afterwards */
+void serve_stream_gone(ServeStream *stream);    /* the peer has gone; the same */
+void serve_stream_free(ServeStream *stream);
 
 /* ---- serve_file.c ---- */
 typedef struct ServeFile {

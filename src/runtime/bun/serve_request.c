@@ -16,14 +16,12 @@
 #include "runtime/bun/serve_ws.h"
 #include "runtime/host/host.h"
 
-/* A request whose answer is not ready yet; found by req->user. */
-struct InFlight {
-    InFlight *next, *prev;
-    ServeState *serve;
-    HttpRequest *req;    /* referenced; NULL once the peer has gone */
-    HostObject *request; /* traced by the server */
-    bool from_error;     /* waits for what the error hook promised */
-};
+/* Runs the jobs of what a callback did; those of a native are run when its caller is done. */
+static void serve_drain(ServeState *s)
+{
+    if (!s->in_native)
+        host_drain(s->host);
+}
 
 /* ---- responses ---------------------------------------------------------------------------------- */
 
@@ -89,6 +87,7 @@ void serve_flights_free(ServeState *s)
     while (s->in_flight) {
         InFlight *flight = s->in_flight;
         s->in_flight = flight->next;
+        serve_stream_free(flight->stream);
         if (flight->req)
             http_request_unref(flight->req);
         xfree(flight);
@@ -107,10 +106,10 @@ void serve_keep_alive(ServeState *s, bool needed)
     }
 }
 
-static InFlight *flight_new(ServeState *s, HttpRequest *req, HostObject *request, bool from_error)
+InFlight *serve_flight_new(ServeState *s, HttpRequest *req, HostObject *request)
 {
     InFlight *flight = xalloc(sizeof *flight);
-    *flight = (InFlight){.next = s->in_flight, .serve = s, .req = req, .request = request, .from_error = from_error};
+    *flight = (InFlight){.next = s->in_flight, .serve = s, .req = req, .request = request};
     if (flight->next)
         flight->next->prev = flight;
     s->in_flight = flight;
@@ -121,7 +120,7 @@ static InFlight *flight_new(ServeState *s, HttpRequest *req, HostObject *request
     return flight;
 }
 
-static void flight_end(InFlight *flight)
+void serve_flight_end(InFlight *flight)
 {
     ServeState *s = flight->serve;
     if (flight->prev)
@@ -130,6 +129,7 @@ static void flight_end(InFlight *flight)
         s->in_flight = flight->next;
     if (flight->next)
         flight->next->prev = flight->prev;
+    serve_stream_free(flight->stream);
     if (flight->req) {
         flight->req->user = NULL;
         http_request_unref(flight->req);
@@ -141,8 +141,6 @@ static void flight_end(InFlight *flight)
 /* A promise's reaction finds its flight through a cell: a host object whose data is the pointer. */
 static const HostClass flight_class = {.name = "RequestInFlight", .data_size = sizeof(InFlight *), .slots = 1};
 
-static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error);
-
 static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, Object *promise, bool from_error);
 
 static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
@@ -150,29 +148,31 @@ static Value flight_settled(Vm *vm, Value data, Value result, bool rejected)
     InFlight **slot = host_data((HostObject *)value_as_cell(data));
     InFlight *flight = *slot;
     *slot = NULL;
+    flight->waits = false;
     ServeState *s = flight->serve;
     HttpRequest *req = flight->req;
-    if (req && req->conn) { /* not taken over by server.upgrade */
-        HostObject *request = flight->request;
-        bool from_error = flight->from_error;
-        Object *whole;
-        if (!rejected && web_response_whole(vm, result, &whole) > 0 && await_answer(s, req, request, whole, from_error))
-            return VAL_UNDEFINED;
+    if (!req || !req->conn) { /* the peer has gone, or server.upgrade took the connection */
+        serve_flight_end(flight);
+        return VAL_UNDEFINED;
+    }
+    HostObject *request = flight->request;
+    bool from_error = flight->from_error;
+    http_request_ref(req);
+    if (!rejected && !from_error && !host_cast(result, &response_class)) {
         web_request_release(vm, request);
-        bool none = !rejected && !from_error && !host_cast(result, &response_class);
-        if (none)
-            answer_nothing(s, req, result);
-        if (none || (!rejected && serve_answer(s, req, request, result))) {
-            flight_end(flight);
-            return VAL_UNDEFINED;
-        }
+        answer_nothing(s, req, result);
+    } else if (rejected || !serve_answer(s, req, request, result)) {
         Value error = rejected ? result : exception_take(vm);
         if (from_error)
             fail(s, req, error);
         else
-            handle_error(s, req, request, error);
+            serve_error(s, req, request, error);
     }
-    flight_end(flight);
+    /* Unless a stream or another promise has taken it over: */
+    InFlight *left = req->user;
+    if (left && !left->stream && !left->waits)
+        serve_flight_end(left);
+    http_request_unref(req);
     return VAL_UNDEFINED;
 }
 
@@ -191,13 +191,14 @@ static bool await_answer(ServeState *s, HttpRequest *req, HostObject *request, O
 {
     Vm *vm = host_vm(s->host);
     HostObject *link = TRY_PTR_OR(false, host_object_new(vm, &flight_class));
-    InFlight *flight = req->user ? req->user : flight_new(s, req, request, from_error);
+    InFlight *flight = req->user ? req->user : serve_flight_new(s, req, request);
     flight->from_error = from_error;
+    flight->waits = true;
     *(InFlight **)host_data(link) = flight;
     return promise_then_native(vm, promise, flight_fulfilled, flight_rejected, value_cell(link));
 }
 
-static void handle_error(ServeState *s, HttpRequest *req, HostObject *request, Value error)
+void serve_error(ServeState *s, HttpRequest *req, HostObject *request, Value error)
 {
     Vm *vm = host_vm(s->host);
     Value hook = s->object->host_slots[SERVE_ERROR];
@@ -238,11 +239,11 @@ static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v
         switch (promise_state(promise)) {
         case PROMISE_PENDING:
             if (!await_answer(s, req, request, promise, false))
-                handle_error(s, req, request, exception_take(vm));
+                serve_error(s, req, request, exception_take(vm));
             return;
         case PROMISE_REJECTED:
             promise_mark_handled(vm, promise);
-            handle_error(s, req, request, promise_result(promise));
+            serve_error(s, req, request, promise_result(promise));
             return;
         case PROMISE_FULFILLED:
             v = promise_result(promise);
@@ -250,15 +251,12 @@ static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v
         }
     }
     if (!host_cast(v, &response_class)) {
+        web_request_release(vm, request);
         answer_nothing(s, req, v);
         return;
     }
-    Object *whole;
-    if (web_response_whole(vm, v, &whole) > 0 && await_answer(s, req, request, whole, false))
-        return;
-    web_request_release(vm, request);
     if (!serve_answer(s, req, request, v))
-        handle_error(s, req, request, exception_take(vm));
+        serve_error(s, req, request, exception_take(vm));
 }
 
 /* No handler takes it: there is no fetch. */
@@ -334,7 +332,7 @@ static void on_request(void *ctx, HttpRequest *req)
     if (call_prepare(vm, &prep, function, 2))
         v = call_prepared(vm, &prep, value_cell(s->object), 2, args);
     if (value_is_exc(v))
-        handle_error(s, req, request, exception_take(vm));
+        serve_error(s, req, request, exception_take(vm));
     else
         settle(s, req, request, v);
     host_drain(s->host);
@@ -358,9 +356,22 @@ static void on_abort(void *ctx, HttpRequest *req)
         return;
     req->user = NULL;
     flight->req = NULL;
-    web_request_on_abort(host_vm(s->host), flight->request);
     http_request_unref(req);
-    host_drain(s->host);
+    if (flight->stream)
+        serve_stream_gone(flight->stream);
+    else
+        web_request_on_abort(host_vm(s->host), flight->request);
+    serve_drain(s);
+}
+
+static void on_drain(void *ctx, HttpRequest *req)
+{
+    ServeState *s = ctx;
+    InFlight *flight = req->user;
+    if (!flight || !flight->stream)
+        return;
+    serve_stream_drained(flight->stream);
+    serve_drain(s);
 }
 
 static void on_stopped(void *ctx)
@@ -376,12 +387,13 @@ static void on_stopped(void *ctx)
     if (value_is_promise(stopped) && !promise_resolve(vm, value_as_object(stopped), VAL_UNDEFINED))
         exception_take(vm);
     serve_keep_alive(s, false);
-    host_drain(s->host);
+    serve_drain(s);
 }
 
 const HttpHandler serve_handler = {
     .on_request = on_request,
     .on_body = on_body,
     .on_abort = on_abort,
+    .on_drain = on_drain,
     .on_stopped = on_stopped,
 };
