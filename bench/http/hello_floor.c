@@ -3,7 +3,9 @@
  * Reads whatever comes, counts the ends of heads and answers each with the same bytes. Nothing
  * is parsed. Compare with hello_cob.c on the same core.
  *
- *     gcc -O2 -o hello_floor bench/http/hello_floor.c && taskset -c 0 ./hello_floor 3001
+ *     gcc -O2 -o hello_floor bench/http/hello_floor.c && taskset -c 0 ./hello_floor 3001 [BODY_BYTES]
+ *
+ * bench/peers starts it beside the runtimes and tells what each costs above it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,25 +20,34 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static const char response[] = "HTTP/1.1 200 OK\r\ncontent-type: text/plain;charset=utf-8\r\n"
-                               "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 12\r\n\r\n"
-                               "Hello World!";
+static char *response;
+static size_t response_len;
 
-static void answer(int fd, int set)
+static void make_response(size_t body)
 {
-    static char in[65536];
-    static char out[64 * sizeof response];
+    response = malloc(body + 256);
+    int head = sprintf(response,
+                       "HTTP/1.1 200 OK\r\ncontent-type: text/plain;charset=utf-8\r\n"
+                       "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: %zu\r\n\r\n",
+                       body);
+    memset(response + head, 'x', body);
+    response_len = (size_t)head + body;
+}
+
+static void answer(int fd)
+{
+    static char in[65536], out[1 << 20];
     ssize_t n = recv(fd, in, sizeof in, 0);
     if (n <= 0) {
         close(fd);
         return;
     }
-    (void)set;
     size_t len = 0;
-    for (char *p = in;
-         (p = memmem(p, (size_t)(in + n - p), "\r\n\r\n", 4)) && len < sizeof out - 512; p += 4) {
-        memcpy(out + len, response, sizeof response - 1);
-        len += sizeof response - 1;
+    for (char *p = in; (p = memmem(p, (size_t)(in + n - p), "\r\n\r\n", 4)) &&
+                       len + response_len <= sizeof out;
+         p += 4) {
+        memcpy(out + len, response, response_len);
+        len += response_len;
     }
     if (send(fd, out, len, MSG_NOSIGNAL) < 0)
         close(fd);
@@ -44,6 +55,7 @@ static void answer(int fd, int set)
 
 int main(int argc, char **argv)
 {
+    make_response(argc > 2 ? (size_t)atoi(argv[2]) : 12);
     int one = 1, listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port =
@@ -61,7 +73,7 @@ int main(int argc, char **argv)
         int count = epoll_wait(set, events, 256, -1);
         for (int i = 0; i < count; i++) {
             if (events[i].data.fd != listener) {
-                answer(events[i].data.fd, set);
+                answer(events[i].data.fd);
                 continue;
             }
             int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK);
