@@ -267,12 +267,13 @@ static Value params_of(Vm *vm, HostObject *o)
     if (!value_is_hole(*slot))
         return *slot;
     HttpHead room;
-    AUTO_BUF pattern = {0};
-    if (!string_to_utf8(vm, value_as_string(o->host_slots[BUN_REQUEST_PATTERN]), &pattern))
+    StrView text = string_view(vm, value_as_string(o->host_slots[BUN_REQUEST_PATTERN]));
+    if (!text.data)
         return VAL_EXC;
+    Str pattern = {text.data, text.length}; /* ASCII, see add_path */
     HostObject *params = TRY_PTR(host_object_new(vm, &params_class));
     const HttpHead *head = web_request_head(vm, o, &room);
-    if (!fill_params(vm, params, buf_view(&pattern), http_route_path(http_slice(head, head->target))))
+    if (!fill_params(vm, params, pattern, http_route_path(http_slice(head, head->target))))
         return VAL_EXC;
     *slot = value_cell(params);
     barrier(vm, o);
