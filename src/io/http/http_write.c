@@ -543,5 +543,7 @@ void http_respond_abort(HttpRequest *req)
     if (!req->conn)
         return;
     req->announced = false; /* the owner knows: no on_abort */
+    if (req->answered && !req->conn->chunked_out && req->conn->write_left < 0)
+        stream_reset(&req->conn->stream); /* the end of the connection would be that of the body */
     http_conn_close(req->conn);
 }

@@ -125,6 +125,12 @@ void stream_shutdown(Stream *stream)
         shutdown(stream->watch.fd, SHUT_WR);
 }
 
+void stream_reset(Stream *stream)
+{
+    struct linger now = {.l_onoff = 1, .l_linger = 0};
+    setsockopt(stream->watch.fd, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+}
+
 void stream_close(Stream *stream)
 {
     if (stream->watch.fd < 0)

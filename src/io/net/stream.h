@@ -72,6 +72,9 @@ u32 stream_unsent(const Stream *stream);
 /* Ends the sending half. */
 void stream_shutdown(Stream *stream);
 
+/* The peer will see a reset when the stream is closed. */
+void stream_reset(Stream *stream);
+
 /* Closes; no callback comes afterwards. */
 void stream_close(Stream *stream);
 

@@ -69,6 +69,8 @@ static void write_implied_type(Answer *a)
         StrView path = string_view(a->vm, view->file->path);
         type = path.data && !path.wide ? mime_of_path((Str){path.data, path.length}) : type;
     }
+    if (!type.len && view->body_kind == WEB_BODY_STREAM)
+        return;
     if (!type.len)
         type = STR("application/octet-stream");
     http_header_append(a->lines, STR("content-type"), type);

@@ -130,18 +130,23 @@ static const WebSinkOps sink_ops = {on_chunk, on_close, on_error};
 
 /* ---- from the server ------------------------------------------------------------------------------- */
 
-/* The peer has gone: nobody wants the rest. May run scripts. */
+/* The peer has gone: the request's signal says so, then the stream is cancelled. Runs scripts, which may end the stream. */
 static void abandon(ServeStream *stream)
 {
     InFlight *flight = stream->flight;
     Vm *vm = host_vm(host_of_stream(stream));
+    Object *reason = NULL;
+    web_request_on_abort(vm, flight->request);
+    String *text = stream->sink ? string_from_c(vm, "The connection was closed.") : NULL;
+    if (text)
+        reason = dom_exception_new(vm, "AbortError", text);
+    if (!reason)
+        exception_take(vm);
     WebSink *sink = stream->sink;
-    HostObject *request = flight->request;
     stream->sink = NULL;
-    serve_flight_end(flight);
     if (sink)
-        web_sink_cancel(sink, VAL_UNDEFINED);
-    web_request_on_abort(vm, request);
+        web_sink_cancel(sink, reason ? value_cell(reason) : VAL_UNDEFINED);
+    serve_flight_end(flight);
 }
 
 static void on_task(LoopTask *task)

@@ -172,8 +172,6 @@ typedef struct WebResponseView {
 
 /* 1: v is a Response, *out describes it and its body counts as used. 0: v is none. -1: exception (used already). */
 int web_response_view(Vm *vm, Value v, WebResponseView *out) MUST_USE;
-/* A Response whose body is a stream that is still filling: 1, and *promise becomes v with all its bytes. 0: v is none. */
-int web_response_whole(Vm *vm, Value v, Object **promise) MUST_USE;
 /* A Response made from C (fetch); body bytes are copied. */
 HostObject *web_response_new(Vm *vm, u16 status, String *status_text, Value body_source) MUST_USE;
 static inline WebResponse *web_response_of(HostObject *o) { return host_data(o); }

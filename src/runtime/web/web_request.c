@@ -514,8 +514,12 @@ static void source_pull(void *ctx)
     HostRef *request = ctx;
     HostObject *o = (HostObject *)value_as_cell(request->value);
     WebRequest *r = web_request_of(o);
-    if (!r->http || r->reading)
+    if (!r->http)
         return;
+    if (r->reading) { /* it was asked to wait */
+        http_request_read_body(r->http);
+        return;
+    }
     start_reading(o);
     Buf first = r->received; /* what was there already goes first */
     r->received = (Buf){0};
@@ -590,7 +594,10 @@ void web_request_on_body(Vm *vm, HostObject *request, Str data, bool last)
         Value next = o->host_slots[REQUEST_CLONE];
         r->http_complete = last;
         if (r->source) {
-            web_source_enqueue(r->source, data);
+            bool more = web_source_enqueue(r->source, data);
+            bool alone = o == request && value_is_hole(next);
+            if (!more && alone && r->source && r->http)
+                http_request_pause_body(r->http);
             if (last)
                 end_source(vm, o, false);
         } else if (buf_try_reserve(&r->received, data.len)) {

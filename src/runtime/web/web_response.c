@@ -479,43 +479,6 @@ int web_response_view(Vm *vm, Value v, WebResponseView *out)
     return 1;
 }
 
-static Value whole_came(Vm *vm, Value data, Value bytes)
-{
-    const Value *v = value_as_array(data)->object.elements->items; /* [response, promise] */
-    HostObject *o = (HostObject *)value_as_cell(v[0]);
-    u8 *at;
-    size_t len;
-    BufferObject *buffer = embed_bytes_view(vm, bytes, &at, &len) ? ((ViewObject *)value_as_cell(bytes))->buffer : NULL;
-    web_response_of(o)->body = (WebBody){.source = value_cell(buffer), .kind = buffer ? WEB_BODY_BYTES : WEB_BODY_NULL};
-    barrier(vm, o);
-    return promise_fulfill(vm, value_as_object(v[1]), v[0]) ? VAL_UNDEFINED : VAL_EXC;
-}
-
-static Value whole_failed(Vm *vm, Value data, Value reason)
-{
-    const Value *v = value_as_array(data)->object.elements->items;
-    return promise_reject(vm, value_as_object(v[1]), reason) ? VAL_UNDEFINED : VAL_EXC;
-}
-
-int web_response_whole(Vm *vm, Value v, Object **promise)
-{
-    HostObject *o = host_cast(v, &response_class);
-    WebBody *body = o ? &web_response_of(o)->body : NULL;
-    if (o && !body->used && !settle_incoming(vm, o, body))
-        return -1;
-    if (!o || (body->kind != WEB_BODY_STREAM && body->kind != WEB_BODY_SOURCE) || web_body_is_unusable(vm, body))
-        return 0;
-    WebSource *source = web_source_of(vm, body->source);
-    Str whole;
-    if (source && web_source_whole(source, &whole))
-        return 0;
-    *promise = TRY_PTR_OR(-1, promise_new(vm));
-    Value data[2] = {v, value_cell(*promise)};
-    Array *pair = TRY_PTR_OR(-1, array_from_values(vm, data, 2));
-    Value bytes = TRY_OR(-1, web_stream_bytes(vm, body->source));
-    return promise_then_native(vm, value_as_object(bytes), whole_came, whole_failed, value_cell(pair)) ? 1 : -1;
-}
-
 static const BuiltinProp response_statics[] = {
     HOST_FN("error", 0, response_error),
     HOST_FN("json", 1, response_json),
