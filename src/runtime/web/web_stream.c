@@ -273,6 +273,8 @@ bool web_source_enqueue(WebSource *s, Str bytes)
 {
     if (s->ended || s->cancelled)
         return false;
+    if (!bytes.len) /* nothing came: who waits goes on waiting */
+        return wants_more(s);
     s->asked = false;
     if (s->sink && !web_source_buffered(s) && bytes.len && web_sink_give(s->sink, bytes))
         return wants_more(s);
