@@ -69,9 +69,10 @@ static CodeUnit *through_bytes(Vm *vm, CodeUnit *unit)
     }
     UnitReadOptions options = {.name = unit->source->name, .dialect = unit->options.dialect,
                                .stack_limit = unit->options.stack_limit, .build = 1, .release = free_bytes};
-    Str bytes = buf_view(&out);
-    options.ctx = buf_take(&out);
-    CodeUnit *read = unit_read(bytes, &options);
+    size_t size = out.len;
+    char *bytes = buf_take(&out);
+    options.ctx = bytes;
+    CodeUnit *read = unit_read((Str){bytes, size}, &options);
     CHECK(read);
     unit_unref(unit);
     return read;
