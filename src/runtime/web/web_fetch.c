@@ -16,6 +16,7 @@
 
 #define MAX_REDIRECTS 20
 #define TIMEOUT_S 300
+#define EXPECTED_MAX ((u64)64 * 1024 * 1024) /* a length that the peer names is believed up to here */
 #define SKIP_BODY_MAX 65536 /* of a redirect, to keep its connection */
 
 static const HttpCallHandler handler;
@@ -415,6 +416,8 @@ static void on_head(void *ctx, HttpExchange *exchange, const HttpHead *head, Str
         fetch_upload_drop(sink, VAL_UNDEFINED);
         return;
     }
+    bool plain = head->has_length && !head->chunked && !http_call_decodes(exchange);
+    fetch->expected = plain ? (size_t)MIN(head->content_length, EXPECTED_MAX) : 0;
     HostObject *response = make_response(vm, fetch, head, raw);
     Object *promise = take_promise(fetch->object);
     fetch->has_head = true;

@@ -71,6 +71,7 @@ struct Fetch {
 
     /* The answer. */
     Buf received;
+    size_t expected; /* length of the body, if it is known; 0: not */
     u32 owners; /* bodies that still may ask for all of it */
     struct WebSource *source; /* gets what comes, instead of `received`; the reference is the fetch's until it ends */
     bool has_head, complete, reading;

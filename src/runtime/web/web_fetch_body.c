@@ -12,6 +12,7 @@
 #include "runtime/web/web_stream_priv.h"
 
 #define HIGH_WATER ((size_t)256 * 1024)
+#define TAKE_MIN ((size_t)64 * 1024)
 
 enum { READER_PROMISE, READER_HOW, READER_TYPE, READER_PARTS };
 
@@ -19,8 +20,21 @@ static Object *object_of(Fetch *fetch) { return &((HostObject *)value_as_cell(fe
 
 /* ---- giving ---- */
 
+/* A large body becomes the memory of the ArrayBuffer itself. */
+static Value take_buffer(Vm *vm, Fetch *fetch)
+{
+    Buf all = fetch->received;
+    fetch->received = (Buf){0};
+    Object *o = embed_array_buffer_take(vm, all.data, all.len);
+    return o ? value_cell(o) : VAL_EXC;
+}
+
 static Value all_as(Vm *vm, Fetch *fetch, u32 how, String *type)
 {
+    if (how == BODY_ARRAY_BUFFER && fetch->owners <= 1 && fetch->received.len >= TAKE_MIN) {
+        fetch->owners = 0;
+        return take_buffer(vm, fetch);
+    }
     Value v = web_bytes_to(vm, how, buf_view(&fetch->received), type);
     if (fetch->owners)
         fetch->owners--;
@@ -152,7 +166,10 @@ void fetch_body_arrived(Fetch *fetch, Str data, bool last)
         feed_source(fetch, &data, last);
     if (!fetch->self) /* the script cancelled */
         return;
-    if (!buf_try_reserve(&fetch->received, data.len)) {
+    size_t wanted = data.len;
+    if (fetch->reading && data.len && fetch->expected > fetch->received.len) /* at once, rather than growing on the way */
+        wanted = MAX(wanted, fetch->expected - fetch->received.len);
+    if (!buf_try_reserve(&fetch->received, wanted)) {
         fetch->error = NetFail_TooLarge;
         if (fetch->exchange)
             http_call_abort(fetch->exchange);
