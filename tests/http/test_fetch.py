@@ -240,6 +240,15 @@ console.log(await (await fetch(base + "last", { keepalive: false })).text());
     yield re.sub(r"^\d (?=GET /last)", "N ", got, flags=re.M), "1 GET /0 HTTP/1.1 0\n1 GET /1 HTTP/1.1 0\n1 GET /2 HTTP/1.1 0\n1 GET /3 HTTP/1.1 0\n3\nN GET /last HTTP/1.1 0\n"
 
 
+def preconnected():
+    server = Server(say_ok)
+    yield program("""const base = process.argv[2];
+fetch.preconnect(base);
+await Bun.sleep(20);
+console.log(await (await fetch(base)).text());
+""", f"http://127.0.0.1:{server.port}/"), "1 GET / HTTP/1.1 0\n"
+
+
 def limited():
     """No more exchanges at a time than are allowed; the others wait."""
     def handle(connection, server):
@@ -677,7 +686,7 @@ Error thrown
     yield right.tls.session_stats()["hits"] - before, 2
 
 
-TESTS = [answers, kept_connections, limited, node_manners, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, streamed_answers, streamed_requests, handed_on, header_secrets, unix_sockets, proxies, tls]
+TESTS = [answers, kept_connections, preconnected, limited, node_manners, closed_meanwhile, early_answer, large_bodies, aborts, unread_bodies, streamed_answers, streamed_requests, handed_on, header_secrets, unix_sockets, proxies, tls]
 
 
 def main():
