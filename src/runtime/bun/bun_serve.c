@@ -82,6 +82,8 @@ static bool take_handlers(Vm *vm, HostObject *object, Object *options)
     Value fetch = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "fetch")));
     Value error = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "error")));
     Value option = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "routes")));
+    if (value_is_undefined(option)) /* its older name */
+        option = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "static")));
     if (!value_is_undefined(error) && !value_is_callable(error)) {
         host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Expected error to be a function");
         return false;
@@ -386,6 +388,25 @@ static bool string_option(Vm *vm, Object *options, const char *name, char **out)
     return *out != NULL;
 }
 
+/* The path of a Unix socket; a first NUL, an abstract one, becomes '@'. NULL in *out: TCP. */
+static bool unix_option(Vm *vm, Object *options, char **out)
+{
+    Value v = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "unix")));
+    if (value_is_nullish(v))
+        return true;
+    size_t len;
+    String *s = TRY_PTR_OR(false, to_string(vm, v));
+    *out = string_to_c(vm, s, &len);
+    if (!*out)
+        return false;
+    if (len && !(*out)[0])
+        (*out)[0] = '@';
+    if (strlen(*out) == len)
+        return true;
+    throw_type(vm, "Bun.serve: a path of a Unix socket has no NUL");
+    return false;
+}
+
 static double default_port(Host *host)
 {
     const char *given = host_options(host)->port;
@@ -408,7 +429,7 @@ static bool read_options(Vm *vm, Object *options, ServeOptions *out)
     double port = default_port(host_of(vm)), idle = out->http.idle_timeout_s, max_body = (double)out->http.max_body;
     if (!integer_option(vm, options, "port", 0, 65535, &port) || !integer_option(vm, options, "idleTimeout", 0, 4294967295.0, &idle) ||
         !integer_option(vm, options, "maxRequestBodySize", 0, 9007199254740991.0, &max_body) ||
-        !string_option(vm, options, "hostname", &out->hostname) || !string_option(vm, options, "unix", &out->unix_path))
+        !string_option(vm, options, "hostname", &out->hostname) || !unix_option(vm, options, &out->unix_path))
         return false;
     if (idle > 255) {
         host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Bun.serve expects idleTimeout to be 255 or less");

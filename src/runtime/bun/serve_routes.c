@@ -132,7 +132,7 @@ static bool add_path(Reader *r, Value v)
     }
     if (!check_params(r))
         return false;
-    if (value_is_undefined(v) || (value_is_bool(v) && to_boolean(v)))
+    if (value_is_undefined(v))
         return true;
     int added = add_value(r, HttpMethod_None, v);
     if (added)
