@@ -167,11 +167,17 @@ static bool may_settle(Vm *vm, Value v, bool *settle)
     return true;
 }
 
+/* Native promises are adopted without a look at their `then`. */
+static bool resolve(Vm *vm, Object *promise, Value v)
+{
+    return value_is_promise(v) ? promise_adopt(vm, promise, value_as_object(v)) : promise_resolve(vm, promise, v);
+}
+
 static Value js_resolve_promise(Vm *vm, Frame *f)
 {
     bool settle;
     Value p = frame_arg(f, 0);
-    if (!may_settle(vm, p, &settle) || (settle && !promise_resolve(vm, value_as_object(p), frame_arg(f, 1))))
+    if (!may_settle(vm, p, &settle) || (settle && !resolve(vm, value_as_object(p), frame_arg(f, 1))))
         return VAL_EXC;
     return VAL_UNDEFINED;
 }
@@ -189,7 +195,7 @@ static Value js_reject_promise(Vm *vm, Frame *f)
 static Value js_promise_wrap(Vm *vm, Frame *f)
 {
     Object *p = TRY_PTR(promise_new(vm));
-    return promise_resolve(vm, p, frame_arg(f, 0)) ? value_cell(p) : VAL_EXC;
+    return resolve(vm, p, frame_arg(f, 0)) ? value_cell(p) : VAL_EXC;
 }
 
 /* The same two turns sooner: v itself when it is a promise, whatever its constructor is. */

@@ -13,6 +13,7 @@
 #include "engine/vm/call.h"
 #include "engine/vm/generator.h"
 #include "engine/vm/job.h"
+#include "engine/vm/template.h"
 
 static PromiseObject *as_promise(Object *o)
 {
@@ -170,6 +171,15 @@ bool promise_resolve(Vm *vm, Object *promise, Value v)
     if (!value_is_callable(then))
         return promise_fulfill(vm, promise, v);
     job_push(vm, Job_Thenable, value_cell(promise), v, then, vm->async_context);
+    return true;
+}
+
+bool promise_adopt(Vm *vm, Object *promise, Object *other)
+{
+    if (promise == other)
+        return promise_resolve(vm, promise, value_cell(other));
+    as_promise(promise)->resolved = true;
+    job_push(vm, Job_Thenable, value_cell(promise), value_cell(other), VAL_HOLE, vm->async_context);
     return true;
 }
 
@@ -440,16 +450,20 @@ bool promise_run_reaction(Vm *vm, Reaction *r, bool rejected, Value v)
             return false;
         return promise_capability_reject(vm, &cap, exception_take(vm));
     }
-    return promise_capability_resolve(vm, &cap, result);
+    bool own = value_is_promise(result) && kind != REACT_CAPABILITY && value_is_promise(cap.promise) &&
+               value_has_kind(handler, Kind_Function) && ((Function *)value_as_cell(handler))->tmpl->is_builtin;
+    return own ? promise_adopt(vm, value_as_object(cap.promise), value_as_object(result))
+               : promise_capability_resolve(vm, &cap, result);
 }
 
 bool promise_run_thenable(Vm *vm, Value promise, Value thenable, Value then)
 {
     Realm *realm = vm_core(vm)->realm;
     Shape *shape = value_is_promise(thenable) ? obj_shape(vm, value_as_object(thenable)) : NULL;
-    if (shape && shape->count == 0 &&
-        shape->proto == realm_intrinsic(vm, realm, Intrinsic_PromisePrototype) &&
-        value_same_bits(then, realm->intrinsics[Intrinsic_PromiseThen]) && realm->promise_intact) {
+    bool adopted = value_is_hole(then); /* promise_adopt */
+    bool plain = shape && shape->count == 0 && shape->proto == realm_intrinsic(vm, realm, Intrinsic_PromisePrototype) &&
+                 value_same_bits(then, realm->intrinsics[Intrinsic_PromiseThen]) && realm->promise_intact;
+    if (adopted || plain) {
         /* the intrinsic then() would make a promise that nobody sees and two functions */
         Reaction *r = reaction_new(vm, REACT_RESOLVE, 0);
         r->slots[0] = promise;

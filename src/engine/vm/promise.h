@@ -60,6 +60,8 @@ Object *promise_new(Vm *vm) MUST_USE; /* pending, of the current realm */
 Object *promise_new_proto(Vm *vm, Object *proto) MUST_USE;
 bool promise_resolve(Vm *vm, Object *promise,
                      Value v) MUST_USE; /* resolve function's steps: thenables */
+/* The same turns with another native promise, whatever its `then` is: for code of src/js. */
+bool promise_adopt(Vm *vm, Object *promise, Object *other) MUST_USE;
 bool promise_fulfill(Vm *vm, Object *promise, Value v) MUST_USE; /* v is no thenable */
 bool promise_reject(Vm *vm, Object *promise, Value reason) MUST_USE;
 PromiseState promise_state(Object *promise);

@@ -24,7 +24,7 @@ const loaders = {
 
 for (const name of Object.keys(parts)) {
     Object.defineProperty(exports, name, {
-        enumerable: true, configurable: true,
+        __proto__: null, enumerable: true, configurable: true,
         get: () => loaders[parts[name]]()[name],
     });
 }

@@ -20,9 +20,9 @@ const iteratorPrototype = Object.setPrototypeOf({
         return $thenDerive(this.$ongoing, () => ({ value, done: true }), undefined);
     },
 }, AsyncIteratorPrototype);
-Object.defineProperty(iteratorPrototype.return, 'length', { value: 1 });
+Object.defineProperty(iteratorPrototype.return, 'length', { __proto__: null, value: 1 });
 Object.defineProperty(iteratorPrototype, Symbol.toStringTag,
-    { value: 'ReadableStream AsyncIterator', configurable: true, enumerable: false, writable: false });
+    { __proto__: null, value: 'ReadableStream AsyncIterator', configurable: true, enumerable: false, writable: false });
 
 function isIterator(v) {
     return $isObject(v) && v.$iterator === v;
