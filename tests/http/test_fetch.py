@@ -358,6 +358,16 @@ try { await fetch(base + "head", { signal: AbortSignal.timeout(30) }); } catch (
     yield ended, [True] * 5
 
 
+def counter(other):
+    """Tells whether most connections of another server have ended."""
+    def handle(connection, server):
+        read_head(connection)
+        time.sleep(0.05)
+        connection.sendall(length(b"true" if len(other.log) >= 3 else b"%d" % len(other.log)))
+
+    return Server(handle)
+
+
 def unread_bodies():
     """A body that nobody reads is not taken in without end, and does not keep the process."""
     sent = []
@@ -378,6 +388,25 @@ def unread_bodies():
     yield program("const r = await fetch(process.argv[2]); console.log(r.status); globalThis.kept = r;", f"http://127.0.0.1:{server.port}/", timeout=8), "200\n"
     time.sleep(1.2)
     yield bool(sent) and sent[0] < 20_000_000, True
+    # A response that nobody holds ends its connection, although its signal lives on.
+    def endless(connection, server):
+        read_head(connection)
+        connection.sendall(OK + b"Content-Length: 9000000000\r\n\r\n")
+        try:
+            while True:
+                connection.sendall(b"x" * 65536)
+        except OSError as e:
+            server.log.append(type(e).__name__)
+
+    server = Server(endless)
+    yield program("""const { signal } = new AbortController();
+const once = async () => (await fetch(process.argv[2], { signal })).status;
+for (let i = 0; i < 4; i++) console.log(await once());
+await Bun.sleep(30);
+const clear = (n) => (n ? clear(n - 1) + 1 : 0);
+for (let i = 0; i < 3; i++) { clear(200); Bun.gc(true); await Bun.sleep(5); }
+console.log(await (await fetch(process.argv[3])).text());
+""", f"http://127.0.0.1:{server.port}/", f"http://127.0.0.1:{counter(server).port}/"), "200\n200\n200\n200\ntrue\n"
 
 
 def streamed_answers():

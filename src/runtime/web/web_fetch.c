@@ -169,7 +169,16 @@ static void forget_signal(Vm *vm, HostObject *o)
     if (value_is_hole(signal))
         return;
     o->host_slots[FETCH_SIGNAL] = VAL_HOLE;
-    abort_signal_off_abort(vm, (HostObject *)value_as_cell(signal), on_abort, value_cell(o));
+    abort_signal_off_abort(vm, (HostObject *)value_as_cell(signal), on_abort, o->host_slots[FETCH_WATCH]);
+}
+
+/* The signal holds the object weakly: an answer that nobody reads goes although its signal lives on. */
+static bool watch_signal(Vm *vm, HostObject *o, HostObject *signal)
+{
+    Object *ref = TRY_PTR_OR(false, weak_ref_new(vm, &o->object));
+    o->host_slots[FETCH_WATCH] = value_cell(ref);
+    barrier(vm, o);
+    return abort_signal_on_abort(vm, signal, on_abort, value_cell(ref));
 }
 
 /* The promise of fetch(), taken; NULL: it is settled. */
@@ -222,7 +231,9 @@ static void fail(Vm *vm, Fetch *fetch, int error, Str text)
 
 static Value on_abort(Vm *vm, Value data, Value reason)
 {
-    HostObject *o = (HostObject *)value_as_cell(data);
+    HostObject *o = (HostObject *)weak_ref_target(data);
+    if (!o)
+        return VAL_UNDEFINED;
     Fetch *fetch = fetch_of(o);
     o->host_slots[FETCH_SIGNAL] = VAL_HOLE;
     if (fetch->complete || fetch->error)
@@ -700,7 +711,7 @@ static bool begin(Vm *vm, Frame *f, Fetch *fetch)
     HostObject *owner = parts.headers_owner ? parts.headers_owner : own_headers;
     if (!write_lines(vm, fetch, owner, parts.headers, parts.body))
         return false;
-    if (!value_is_hole(signal) && !abort_signal_on_abort(vm, (HostObject *)value_as_cell(signal), on_abort, value_cell(o)))
+    if (!value_is_hole(signal) && !watch_signal(vm, o, (HostObject *)value_as_cell(signal)))
         return false;
     return send_with_body(vm, fetch, &parts);
 }

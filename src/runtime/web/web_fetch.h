@@ -27,6 +27,7 @@ enum {
     FETCH_PROMISE, /* of fetch(); hole once settled */
     FETCH_URL,     /* String: where the request goes now */
     FETCH_SIGNAL,
+    FETCH_WATCH,   /* a WeakRef of the object: what the signal knows */
     FETCH_SOURCE,  /* what the request's body lies in */
     FETCH_READERS, /* array: promise, how, content type of each that waits for the whole body */
     FETCH_REASON,  /* why it was aborted */
