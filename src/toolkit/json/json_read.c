@@ -272,13 +272,12 @@ static JsonNode *read_value(Reader *r)
     }
 }
 
-static void place_error(const Reader *r, JsonError *error)
+void json_position(Str text, size_t offset, JsonError *error)
 {
-    error->message = r->message;
     error->line = error->column = 1;
-    for (const char *p = r->start; p < r->p && p < r->end; p++) {
+    for (size_t i = 0; i < MIN(offset, text.len); i++) {
         error->column++;
-        if (*p == '\n') {
+        if (text.data[i] == '\n') {
             error->line++;
             error->column = 1;
         }
@@ -301,7 +300,8 @@ JsonNode *json_read(Arena *arena, Str text, JsonError *error)
             root = fail(&r, "Unexpected text behind the value");
     }
     if (r.message) {
-        place_error(&r, error);
+        error->message = r.message;
+        json_position(text, (size_t)(r.p - r.start), error);
         return NULL;
     }
     return root;

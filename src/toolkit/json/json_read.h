@@ -33,6 +33,9 @@ typedef struct JsonError {
 #define JSON_DEPTH_MAX 512
 JsonNode *json_read(Arena *arena, Str text, JsonError *error) MUST_USE;
 
+/* Line and column of an offset, for what is wrong though it is JSON. */
+void json_position(Str text, size_t offset, JsonError *error);
+
 /* The member of that name, the last one when it is there twice; NULL: none, or not an object. */
 const JsonNode *json_get(const JsonNode *object, const char *key);
 const JsonNode *json_get_str(const JsonNode *object, Str key);

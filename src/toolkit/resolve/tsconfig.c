@@ -21,16 +21,19 @@ typedef struct Loading {
     Str root;               /* folder of the outermost file */
     Str chain[EXTENDS_MAX]; /* files being read, outermost first */
     u32 depth;
+    Str text;               /* of the innermost file */
 } Loading;
 
 static bool load(Loading *l, Str path, Tsconfig *out);
 
-static void fail(Loading *l, Tsconfig *out, Str path, const char *message)
+/* What is wrong with the node of the file that is being read, the innermost of the chain. */
+static void fail(Loading *l, Tsconfig *out, const JsonNode *node, const char *message)
 {
     if (out->error.message)
         return;
-    out->error_path = arena_dup(l->arena, path);
+    out->error_path = l->chain[l->depth - 1];
     out->error.message = message;
+    json_position(l->text, node->offset, &out->error);
 }
 
 /* A name of the config in `folder` as an absolute, plain path. */
@@ -53,7 +56,7 @@ static Str absolute(Loading *l, Str folder, Str name)
     return arena_dup(l->arena, buf_view(&path));
 }
 
-static void extend(Loading *l, Str from, Str folder, const JsonNode *specifier, Tsconfig *out)
+static void extend(Loading *l, Str folder, const JsonNode *specifier, Tsconfig *out)
 {
     AUTO_BUF path = {0};
     if (!json_is(specifier, JSON_STRING))
@@ -61,19 +64,19 @@ static void extend(Loading *l, Str from, Str folder, const JsonNode *specifier, 
     if (!l->find(l->ctx, specifier->text, folder, &path)) {
         AUTO_BUF message = {0};
         buf_printf(&message, "Cannot find base config file \"%.*s\"", (int)MIN(specifier->text.len, 400), specifier->text.data);
-        fail(l, out, from, arena_dup(l->arena, buf_view(&message)).data);
+        fail(l, out, specifier, arena_dup(l->arena, buf_view(&message)).data);
         return;
     }
     for (u32 i = 0; i < l->depth; i++) {
         if (str_equal(l->chain[i], buf_view(&path))) {
-            fail(l, out, from, "Base config file forms cycle");
+            fail(l, out, specifier, "Base config file forms cycle");
             return;
         }
     }
     if (l->depth == EXTENDS_MAX)
-        fail(l, out, from, "Too many config files extend each other");
+        fail(l, out, specifier, "Too many config files extend each other");
     else if (!load(l, arena_dup(l->arena, buf_view(&path)), out))
-        fail(l, out, from, "Cannot read base config file");
+        fail(l, out, specifier, "Cannot read base config file");
 }
 
 static void set_flag(TsFlag *flag, const JsonNode *options, const char *key)
@@ -150,7 +153,8 @@ static bool load(Loading *l, Str path, Tsconfig *out)
     JsonError error;
     if (os_file_read(path.data, &text) < 0)
         return false;
-    const JsonNode *root = json_read(l->arena, arena_dup(l->arena, buf_view(&text)), &error);
+    Str copy = arena_dup(l->arena, buf_view(&text)), outer = l->text;
+    const JsonNode *root = json_read(l->arena, copy, &error);
     if (!root) {
         bool blank = true;
         for (size_t i = 0; i < text.len; i++)
@@ -164,12 +168,14 @@ static bool load(Loading *l, Str path, Tsconfig *out)
     Str folder = arena_dup(l->arena, resolve_folder(path));
     const JsonNode *extends = json_get(root, "extends");
     l->chain[l->depth++] = path;
+    l->text = copy;
     if (json_is(extends, JSON_ARRAY))
         for (const JsonNode *n = extends->first; n; n = n->next)
-            extend(l, path, folder, n, out);
+            extend(l, folder, n, out);
     else if (extends)
-        extend(l, path, folder, extends, out);
+        extend(l, folder, extends, out);
     l->depth--;
+    l->text = outer;
     read_options(l, json_get(root, "compilerOptions"), folder, out);
     return true;
 }

@@ -111,9 +111,9 @@ TEST(tsconfig_errors)
         const char *name, *file, *message;
         u32 line;
     } rows[] = {
-        {"cycle.json", "cycle2.json", "Base config file forms cycle", 0},
+        {"cycle.json", "cycle2.json", "Base config file forms cycle", 1},
         {"broken.json", "broken.json", "Expected ':'", 2},
-        {"absent.json", "absent.json", "Cannot find base config file \"./not-there.json\"", 0},
+        {"absent.json", "absent.json", "Cannot find base config file \"./not-there.json\"", 1},
     };
     Tree tree;
     EXPECT(tree_make(&tree));
