@@ -51,7 +51,9 @@ void kind_finalise_Feedback(Vm *vm, Cell *cell)
 
 /* ---- finding and installing entries ---- */
 
-static InlineCache *global_entry(Vm *vm, u32 shape, u64 key)
+/* The two places of the global cache where this may lie, the newer one first: two sites in turn on shapes that share a place
+ * would push each other out for ever. */
+static InlineCache *global_entries(Vm *vm, u32 shape, u64 key)
 {
     if (UNLIKELY(!vm->cache)) {
         vm->cache = os_mem_alloc_aligned(
@@ -60,9 +62,9 @@ static InlineCache *global_entry(Vm *vm, u32 shape, u64 key)
     }
     u64 hash = ((u64)shape * 5 ^ key) *
                0x9E3779B97F4A7C15ull; /* get and set of one name differ in bit 0 */
-    return &vm->cache->entries[hash >> 54];
+    return &vm->cache->entries[(hash >> 55) * 2];
 }
-_Static_assert(GLOBAL_CACHE_SIZE == 1024, "ten index bits");
+_Static_assert(GLOBAL_CACHE_SIZE == 1024, "nine index bits, pairs");
 
 /* The entry that knows this shape, or NULL. */
 static InlineCache *ic_find(Vm *vm, InlineCache *ic, u32 shape, u64 key)
@@ -75,7 +77,10 @@ static InlineCache *ic_find(Vm *vm, InlineCache *ic, u32 shape, u64 key)
                 return &ic->poly->entries[i];
         return NULL;
     }
-    InlineCache *entry = global_entry(vm, shape, key);
+    InlineCache *entry = global_entries(vm, shape, key);
+    if (entry->shape == shape && entry->key == key)
+        return entry;
+    entry++;
     return entry->shape == shape && entry->key == key ? entry : NULL;
 }
 
@@ -130,7 +135,10 @@ static void ic_install(Vm *vm, InlineCache *ic, u64 key, InlineCache *entry)
         make_mega(ic);
     }
     entry->key = key;
-    *global_entry(vm, entry->shape, key) = *entry;
+    InlineCache *place = global_entries(vm, entry->shape, key);
+    if (place->shape != entry->shape || place->key != key)
+        place[1] = place[0];
+    place[0] = *entry;
 }
 
 /* Word offset or slot index of a slot; false when it does not fit the entry. */
