@@ -11,21 +11,19 @@
 #ifdef __linux__
 #include <sys/random.h>
 
-void os_random(void *out, u32 n)
+void os_random(void *out, size_t n)
 {
-    CHECK(n <= 256);
-    ssize_t got;
-    do
-        got = getrandom(out, n, 0); /* up to 256 bytes come whole */
-    while (got < 0 && errno == EINTR);
-    CHECK(got == (ssize_t)n);
+    for (size_t done = 0; done < n;) { /* more than 256 bytes may come in parts */
+        ssize_t got = getrandom((char *)out + done, n - done, 0);
+        CHECK(got > 0 || (got < 0 && errno == EINTR));
+        done += got > 0 ? (size_t)got : 0;
+    }
 }
 #else
 #include <stdlib.h>
 
-void os_random(void *out, u32 n)
+void os_random(void *out, size_t n)
 {
-    CHECK(n <= 256);
     arc4random_buf(out, n);
 }
 #endif

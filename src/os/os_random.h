@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 
-/* Fills `out` with n <= 256 bytes. Never fails on systems that have such a source; a wait for it at boot is waited for. */
-void os_random(void *out, u32 n);
+/* Fills `out`. Never fails on systems that have such a source; a wait for it at boot is waited for. */
+void os_random(void *out, size_t n);
 
 #endif

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "runtime/host/host_js.h"
+#include "runtime/web/web_crypto.h"
 #include "runtime/web/web_priv.h"
 
 static const BuiltinProp web_globals[] = {
@@ -42,6 +43,10 @@ static const BuiltinProp web_globals[] = {
     JS_EXPORT("TextDecoderStream", "web/streams"),
     JS_EXPORT("CompressionStream", "web/streams"),
     JS_EXPORT("DecompressionStream", "web/streams"),
+    {.name = "crypto", .kind = ROW_LAZY, .maker = web_crypto_make, .flags = BF_ENUMERABLE},
+    HOST_CLASS("Crypto", crypto_class),
+    HOST_CLASS("CryptoKey", crypto_key_class),
+    JS_EXPORT("SubtleCrypto", "web/crypto"),
     LAZY("DOMException", dom_exception_maker, NULL),
     HOST_FN("structuredClone", 1, structured_clone_native),
     HOST_FN("atob", 1, atob_native),

@@ -7,6 +7,8 @@
  */
 #include "base/alloc.h"
 #include "runtime/host/host_js.h"
+#include "runtime/web/web_crypto.h"
+#include "runtime/web/web_crypto_key.h"
 #include "runtime/web/web_priv.h"
 
 typedef struct Cloner {
@@ -217,6 +219,10 @@ static Value clone_error(Cloner *c, Object *from)
 static Value clone_host(Cloner *c, HostObject *from)
 {
     Vm *vm = c->vm;
+    if (host_cast(value_cell(from), &crypto_key_class)) {
+        Value key = TRY(web_key_clone(vm, from));
+        return remember(c, &from->object, value_as_cell(key)) ? key : VAL_EXC;
+    }
     HostObject *blob = host_cast(value_cell(from), &blob_class);
     if (!blob)
         return cannot_clone(vm);

@@ -1,0 +1,27 @@
+/* crypto_priv.h - what the files of io/crypto share: OpenSSL.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef IO_CRYPTO_CRYPTO_PRIV_H
+#define IO_CRYPTO_CRYPTO_PRIV_H
+
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+
+#include "io/crypto/crypto_digest.h"
+
+struct CryptoLib {
+    EVP_MD *md[CryptoHash__count]; /* fetched on first use */
+    CryptoDigest *once[CryptoHash__count]; /* contexts of crypto_digest_once, kept */
+};
+
+/* Once for the process; others do nothing. */
+void crypto_init(void);
+/* NULL for hashes that OpenSSL does not have. */
+const EVP_MD *crypto_md(CryptoLib *lib, CryptoHash hash);
+/* OpenSSL's name; NULL: it has none. */
+const char *crypto_hash_openssl_name(CryptoHash hash);
+
+#endif

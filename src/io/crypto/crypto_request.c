@@ -1,0 +1,95 @@
+/* crypto_request.c - see crypto_request.h: which body an operation has, and digests.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "base/alloc.h"
+#include "io/crypto/crypto_priv.h"
+#include "io/crypto/crypto_request_priv.h"
+
+#define SHORT_BYTES (64 * 1024)
+
+bool request_room(CryptoRequest *r, size_t n)
+{
+    r->out = try_alloc(n ? n : 1);
+    r->out_len = r->out ? n : 0;
+    return r->out != NULL;
+}
+
+/* ---- digests ---- */
+
+static bool run_digest(CryptoRequest *r)
+{
+    if (!request_room(r, (size_t)r->n))
+        return false;
+    crypto_digest_update(r->digest, r->data);
+    crypto_digest_final(r->digest, r->out, r->out_len);
+    return true;
+}
+
+static bool run_hmac_sign(CryptoRequest *r)
+{
+    r->n = crypto_hash_size((CryptoHash)r->hash);
+    return run_digest(r);
+}
+
+static bool run_hmac_verify(CryptoRequest *r)
+{
+    u8 out[CRYPTO_DIGEST_MAX];
+    u32 size = crypto_hash_size((CryptoHash)r->hash);
+    crypto_digest_update(r->digest, r->data);
+    crypto_digest_final(r->digest, out, size);
+    r->verified = r->a.len == size && crypto_equal(out, r->a.data, size);
+    return true;
+}
+
+/* ---- operations ---- */
+
+static const struct {
+    bool (*run)(CryptoRequest *r);
+    u8 result; /* CryptoResult */
+    bool slow; /* whatever the size of its data */
+} ops[CryptoOp__count] = {
+    [CryptoOp_digest] = {run_digest, CRYPTO_BYTES, false},
+    [CryptoOp_hmacSign] = {run_hmac_sign, CRYPTO_BYTES, false},
+    [CryptoOp_hmacVerify] = {run_hmac_verify, CRYPTO_VERIFIED, false},
+};
+
+bool crypto_request_begin(CryptoRequest *r, CryptoLib *lib)
+{
+    crypto_init();
+    switch (r->op) {
+    case CryptoOp_digest: r->digest = crypto_digest_new(lib, (CryptoHash)r->hash); break;
+    case CryptoOp_hmacSign:
+    case CryptoOp_hmacVerify: r->digest = crypto_hmac_new(lib, (CryptoHash)r->hash, crypto_key_bytes(r->key)); break;
+    default: return true;
+    }
+    return r->digest != NULL;
+}
+
+bool crypto_request_is_short(const CryptoRequest *r)
+{
+    return !ops[r->op].slow && r->data.len <= SHORT_BYTES;
+}
+
+CryptoResult crypto_request_result(CryptoOp op)
+{
+    return ops[op].result;
+}
+
+void crypto_request_run(CryptoRequest *r)
+{
+    r->failed = !ops[r->op].run(r);
+    ERR_clear_error();
+}
+
+void crypto_request_deinit(CryptoRequest *r)
+{
+    crypto_digest_free(r->digest);
+    crypto_key_unref(r->key);
+    crypto_key_unref(r->peer);
+    for (u32 i = 0; i < ARRAY_LEN(r->made); i++)
+        crypto_key_unref(r->made[i]);
+    if (r->out)
+        crypto_wipe(r->out, r->out_len);
+    xfree(r->out);
+}

@@ -1,0 +1,37 @@
+/* loop_work.c - see loop_work.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "io/loop/loop_work.h"
+
+#include <uv.h>
+
+#include "base/alloc.h"
+#include "base/check.h"
+
+typedef struct Request {
+    uv_work_t uv;
+    LoopWork *work;
+} Request;
+
+static void on_run(uv_work_t *uv)
+{
+    LoopWork *work = CONTAINER_OF(uv, Request, uv)->work;
+    work->run(work);
+}
+
+static void on_done(uv_work_t *uv, int status)
+{
+    (void)status; /* nothing cancels */
+    Request *request = CONTAINER_OF(uv, Request, uv);
+    LoopWork *work = request->work;
+    xfree(request);
+    work->done(work);
+}
+
+void loop_work_start(Loop *loop, LoopWork *work)
+{
+    Request *request = xalloc_zero(sizeof *request);
+    request->work = work;
+    CHECK(uv_queue_work(loop_uv(loop), &request->uv, on_run, on_done) == 0);
+}

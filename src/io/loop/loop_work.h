@@ -1,0 +1,20 @@
+/* loop_work.h - work that takes long, on the threads of libuv's pool.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef IO_LOOP_LOOP_WORK_H
+#define IO_LOOP_LOOP_WORK_H
+
+#include "io/loop/loop.h"
+
+/* Embedded in its owner, which lives until `done`. */
+typedef struct LoopWork LoopWork;
+struct LoopWork {
+    void (*run)(LoopWork *work);  /* on a thread of the pool: touches nothing of the loop's thread */
+    void (*done)(LoopWork *work); /* on the loop's thread, in a turn of its own */
+};
+
+/* Keeps the loop alive until it is done. */
+void loop_work_start(Loop *loop, LoopWork *work);
+
+#endif
