@@ -170,15 +170,22 @@ CryptoDigest *crypto_hmac_new(CryptoLib *lib, CryptoHash hash, Str key)
     CryptoDigest *d = crypto_digest_new(lib, hash);
     if (!d)
         return NULL;
-    if (key.len > infos[hash].block) {
+    d->hmac = true;
+    crypto_hmac_rekey(d, key);
+    return d;
+}
+
+void crypto_hmac_rekey(CryptoDigest *d, Str key)
+{
+    memset(d->key, 0, sizeof d->key);
+    if (key.len > infos[d->hash].block) {
+        begin(d);
         crypto_digest_update(d, key);
-        finish(d, d->key, infos[hash].size);
+        finish(d, d->key, infos[d->hash].size);
     } else if (key.len) {
         memcpy(d->key, key.data, key.len);
     }
-    d->hmac = true;
     crypto_digest_restart(d);
-    return d;
 }
 
 CryptoDigest *crypto_digest_copy(const CryptoDigest *d)
@@ -207,6 +214,11 @@ void crypto_digest_free(CryptoDigest *d)
     }
     crypto_wipe(d, sizeof *d);
     xfree(d);
+}
+
+const EVP_MD *crypto_digest_md(const CryptoDigest *d)
+{
+    return d->md;
 }
 
 CryptoHash crypto_digest_hash(const CryptoDigest *d)

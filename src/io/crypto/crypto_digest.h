@@ -39,6 +39,8 @@ typedef struct CryptoDigest CryptoDigest;
 CryptoDigest *crypto_digest_new(CryptoLib *lib, CryptoHash hash) MUST_USE;
 /* HMAC (RFC 2104) with a key of any length. */
 CryptoDigest *crypto_hmac_new(CryptoLib *lib, CryptoHash hash, Str key) MUST_USE;
+/* Begins an HMAC anew with another key. */
+void crypto_hmac_rekey(CryptoDigest *d, Str key);
 /* The same state again. NULL: memory is out. */
 CryptoDigest *crypto_digest_copy(const CryptoDigest *d) MUST_USE;
 void crypto_digest_free(CryptoDigest *d);

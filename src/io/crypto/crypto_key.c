@@ -34,6 +34,12 @@ CryptoKey *crypto_key_of(EVP_PKEY *pkey, bool is_private)
     return key;
 }
 
+CryptoKey *crypto_key_public(const CryptoKey *key)
+{
+    EVP_PKEY_up_ref(key->pkey);
+    return crypto_key_of(key->pkey, false);
+}
+
 CryptoKey *crypto_key_ref(CryptoKey *key)
 {
     if (key)

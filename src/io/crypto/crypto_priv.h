@@ -21,6 +21,7 @@ struct CryptoLib {
 void crypto_init(void);
 /* NULL for hashes that OpenSSL does not have. */
 const EVP_MD *crypto_md(CryptoLib *lib, CryptoHash hash);
+const EVP_MD *crypto_digest_md(const CryptoDigest *d);
 /* OpenSSL's name; NULL: it has none. */
 const char *crypto_hash_openssl_name(CryptoHash hash);
 

@@ -52,6 +52,18 @@ static const struct {
     [CryptoOp_digest] = {run_digest, CRYPTO_BYTES, false},
     [CryptoOp_hmacSign] = {run_hmac_sign, CRYPTO_BYTES, false},
     [CryptoOp_hmacVerify] = {run_hmac_verify, CRYPTO_VERIFIED, false},
+    [CryptoOp_encrypt] = {request_run_encrypt, CRYPTO_BYTES, false},
+    [CryptoOp_decrypt] = {request_run_decrypt, CRYPTO_BYTES, false},
+    [CryptoOp_rsaEncrypt] = {request_run_rsa_encrypt, CRYPTO_BYTES, false},
+    [CryptoOp_rsaDecrypt] = {request_run_rsa_decrypt, CRYPTO_BYTES, true},
+    [CryptoOp_sign] = {request_run_sign, CRYPTO_BYTES, true},
+    [CryptoOp_verify] = {request_run_verify, CRYPTO_VERIFIED, true},
+    [CryptoOp_derive] = {request_run_derive, CRYPTO_BYTES, true},
+    [CryptoOp_hkdf] = {request_run_hkdf, CRYPTO_BYTES, false},
+    [CryptoOp_pbkdf2] = {request_run_pbkdf2, CRYPTO_BYTES, true},
+    [CryptoOp_scrypt] = {request_run_scrypt, CRYPTO_BYTES, true},
+    [CryptoOp_generateRsa] = {request_run_generate_rsa, CRYPTO_KEYS, true},
+    [CryptoOp_generate] = {request_run_generate, CRYPTO_KEYS, true},
 };
 
 bool crypto_request_begin(CryptoRequest *r, CryptoLib *lib)
@@ -61,6 +73,8 @@ bool crypto_request_begin(CryptoRequest *r, CryptoLib *lib)
     case CryptoOp_digest: r->digest = crypto_digest_new(lib, (CryptoHash)r->hash); break;
     case CryptoOp_hmacSign:
     case CryptoOp_hmacVerify: r->digest = crypto_hmac_new(lib, (CryptoHash)r->hash, crypto_key_bytes(r->key)); break;
+    case CryptoOp_hkdf:
+    case CryptoOp_pbkdf2: r->digest = crypto_hmac_new(lib, (CryptoHash)r->hash, STR("")); break;
     default: return true;
     }
     return r->digest != NULL;

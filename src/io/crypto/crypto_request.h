@@ -14,9 +14,18 @@
 typedef enum CryptoOp {
 #define CRYPTO_OP(id, meaning) CryptoOp_##id,
 #include "io/crypto/crypto_op.def"
-#undef CRYPTO_OP
     CryptoOp__count
 } CryptoOp;
+
+typedef enum CryptoCipher {
+#define CRYPTO_CIPHER(id, format) CryptoCipher_##id,
+#include "io/crypto/crypto_op.def"
+} CryptoCipher;
+
+typedef enum CryptoScheme {
+#define CRYPTO_SCHEME(id) CryptoScheme_##id,
+#include "io/crypto/crypto_op.def"
+} CryptoScheme;
 
 typedef struct CryptoRequest {
     u8 op;   /* CryptoOp */

@@ -143,22 +143,32 @@ static Value run(Vm *vm, Frame *f)
     return v;
 }
 
-/* ops: the operations' numbers by name. */
-static Value make_ops(Vm *vm, const void *data)
-{
-    static const char *const names[] = {
+static const char *const op_names[] = {
 #define CRYPTO_OP(id, meaning) #id,
 #include "io/crypto/crypto_op.def"
-#undef CRYPTO_OP
-    };
-    (void)data;
-    Object *ops = TRY_PTR(object_new_plain(vm));
-    for (u32 i = 0; i < ARRAY_LEN(names); i++) {
-        PropKey key = key_from_c(vm, names[i]);
-        if (key_is_none(key) || !obj_put(vm, ops, key, value_u32(i), PROP_WEC))
+    NULL,
+};
+static const char *const cipher_names[] = {
+#define CRYPTO_CIPHER(id, format) #id,
+#include "io/crypto/crypto_op.def"
+    NULL,
+};
+static const char *const scheme_names[] = {
+#define CRYPTO_SCHEME(id) #id,
+#include "io/crypto/crypto_op.def"
+    NULL,
+};
+
+/* ops, ciphers, schemes: numbers by name. */
+static Value make_numbers(Vm *vm, const void *names)
+{
+    Object *numbers = TRY_PTR(object_new_plain(vm));
+    for (u32 i = 0; ((const char *const *)names)[i]; i++) {
+        PropKey key = key_from_c(vm, ((const char *const *)names)[i]);
+        if (key_is_none(key) || !obj_put(vm, numbers, key, value_u32(i), PROP_WEC))
             return VAL_EXC;
     }
-    return value_cell(ops);
+    return value_cell(numbers);
 }
 
 /* hashId(name): a number for run, or -1. */
@@ -200,23 +210,6 @@ static Value copy(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len)));
 }
 
-/* secret(bytes): a handle. */
-static Value secret(Vm *vm, Frame *f)
-{
-    Str bytes;
-    if (!web_crypto_bytes(vm, frame_arg(f, 0), true, &bytes))
-        bytes = STR("");
-    return web_key_handle(vm, crypto_key_secret(bytes));
-}
-
-/* secretBytes(handle): an ArrayBuffer. */
-static Value secret_bytes(Vm *vm, Frame *f)
-{
-    CryptoKey *key = web_key_of(frame_arg(f, 0));
-    CHECK(key && !key->pkey);
-    return value_cell(TRY_PTR(web_buffer_copy(vm, crypto_key_bytes(key))));
-}
-
 /* random(n): a Uint8Array. */
 static Value random_bytes(Vm *vm, Frame *f)
 {
@@ -238,14 +231,24 @@ static Value dom_error(Vm *vm, Frame *f)
 #define F(name, n, c) FN(name, n, c, 0, INTRIN_NONE)
 const BuiltinProp web_crypto_binding[] = {
     F("run", 9, run),
-    LAZY("ops", make_ops, NULL),
+    LAZY("ops", make_numbers, op_names),
+    LAZY("ciphers", make_numbers, cipher_names),
+    LAZY("schemes", make_numbers, scheme_names),
     F("hashId", 1, hash_id),
     F("hashSize", 1, hash_size),
     F("hashBlock", 1, hash_block),
     F("isBytes", 1, is_bytes),
     F("copy", 1, copy),
-    F("secret", 1, secret),
-    F("secretBytes", 1, secret_bytes),
+    F("secret", 1, web_key_secret),
+    F("secretBytes", 1, web_key_secret_bytes),
+    F("keyFromDer", 4, web_key_from_der),
+    F("keyFromRaw", 3, web_key_from_raw),
+    F("keyFromEc", 3, web_key_from_ec),
+    F("keyFromRsa", 8, web_key_from_rsa),
+    F("keyPublic", 1, web_key_public),
+    F("keyBits", 1, web_key_bits),
+    F("keyDer", 2, web_key_der),
+    F("keyPart", 3, web_key_part),
     F("random", 1, random_bytes),
     F("newKey", 5, web_key_new),
     F("keyRecord", 1, web_key_record),

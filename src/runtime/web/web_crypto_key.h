@@ -17,6 +17,17 @@ CryptoKey *web_key_of(Value v);
 Value web_key_record(Vm *vm, Frame *f);
 /* newKey(record, type, extractable, algorithm, usages): a CryptoKey; the last four are what scripts see. */
 Value web_key_new(Vm *vm, Frame *f);
+/* web_crypto_keys.c: rows of the binding, written forms. */
+Value web_key_secret(Vm *vm, Frame *f);
+Value web_key_secret_bytes(Vm *vm, Frame *f);
+Value web_key_from_der(Vm *vm, Frame *f);
+Value web_key_from_raw(Vm *vm, Frame *f);
+Value web_key_from_ec(Vm *vm, Frame *f);
+Value web_key_from_rsa(Vm *vm, Frame *f);
+Value web_key_public(Vm *vm, Frame *f);
+Value web_key_bits(Vm *vm, Frame *f);
+Value web_key_der(Vm *vm, Frame *f);
+Value web_key_part(Vm *vm, Frame *f);
 /* structuredClone's copy. */
 Value web_key_clone(Vm *vm, HostObject *key) MUST_USE;
 
