@@ -35,7 +35,7 @@ static u64 seconds(HttpServer *server)
 }
 
 /* One second more than asked, as the tick comes at any time within its second. */
-static void set_deadline(HttpConn *conn, u32 timeout_s)
+void http_conn_set_deadline(HttpConn *conn, u32 timeout_s)
 {
     conn->deadline_s = timeout_s ? seconds(conn->server) + timeout_s + 1 : 0;
 }
@@ -43,7 +43,7 @@ static void set_deadline(HttpConn *conn, u32 timeout_s)
 void http_conn_touch(HttpConn *conn)
 {
     if (!conn->in_head)
-        set_deadline(conn, conn->timeout_s);
+        http_conn_set_deadline(conn, conn->timeout_s);
 }
 
 void http_conn_update_ref(HttpConn *conn)
@@ -198,7 +198,7 @@ static void wait_for_head(HttpConn *conn, size_t len)
         http_conn_touch(conn);
         conn->in_head = true;
         if (server->head_timeout_s)
-            set_deadline(conn, server->head_timeout_s);
+            http_conn_set_deadline(conn, server->head_timeout_s);
     }
 }
 
@@ -416,6 +416,10 @@ static void on_ready(Stream *stream, u32 what)
         conn->readable = true;
     if (what & STREAM_HANGUP)
         conn->hangup = true;
+    if (UNLIKELY(conn->handshaking) && !http_secure_shake(conn)) {
+        http_conn_leave(conn);
+        return;
+    }
     if (what & STREAM_WRITABLE && conn->blocked) {
         conn->blocked = false;
         http_conn_touch(conn);
@@ -454,4 +458,6 @@ void http_conn_accept(void *ctx, int fd, const TcpAddress *peer)
         server->read_buf = xalloc(HTTP_READ_SIZE);
     if (!loop_timer_active(&server->tick))
         loop_timer_start(server->loop, &server->tick, 1000);
+    if (server->tls && !http_secure_begin(conn))
+        http_conn_close(conn);
 }

@@ -10,6 +10,7 @@
 #include "io/http/http_date.h"
 #include "io/http/http_server.h"
 #include "io/net/stream.h"
+#include "io/net/tls.h"
 
 #define HTTP_READ_SIZE ((size_t)64 * 1024)
 #define HTTP_DATE_LINE (6 + HTTP_DATE_LEN + 2)
@@ -64,6 +65,7 @@ struct HttpConn {
     bool refs_loop : 1;     /* holds a loop_ref */
     bool using_input : 1;   /* use_input is on the C stack */
     bool keep_alive_10 : 1; /* the client is HTTP/1.0 and asked for keep-alive */
+    bool handshaking : 1;   /* TLS: nothing else happens before it is done */
 
     void (*upgraded)(void *ctx, Str rest); /* due: the descriptor was given away while input is used */
     void *upgraded_ctx;
@@ -79,6 +81,7 @@ struct HttpServer {
     TcpListener listener;
     u64 max_body;
     u32 max_head, idle_timeout_s, head_timeout_s;
+    TlsContext *tls; /* NULL: plain text */
 
     HttpConn *conns;
     u32 conn_count, pending_requests;
@@ -124,6 +127,9 @@ void http_conn_leave(HttpConn *conn);
 
 void http_conn_tick(HttpConn *conn, u64 now_s);
 
+/* Another limit from now on, in seconds; 0: none. */
+void http_conn_set_deadline(HttpConn *conn, u32 timeout_s);
+
 /* There was traffic: the idle time starts anew. */
 void http_conn_touch(HttpConn *conn);
 
@@ -135,6 +141,14 @@ void http_conn_update_ref(HttpConn *conn);
 
 /* A response of our own that ends the connection. */
 void http_conn_refuse(HttpConn *conn, u32 status, Str reason);
+
+/* http_secure.c */
+
+/* Puts TLS over a new connection; false: it failed. */
+bool http_secure_begin(HttpConn *conn);
+
+/* Goes on with the handshake; false when it is not over, or the connection was closed. */
+bool http_secure_shake(HttpConn *conn);
 
 /* http_body.c */
 

@@ -116,6 +116,7 @@ void http_server_unlive(HttpServer *server)
     }
     buf_deinit(&server->cork);
     xfree(server->read_buf);
+    tls_context_unref(server->tls);
     xfree(server);
 }
 
@@ -171,6 +172,7 @@ HttpServer *http_server_listen(Loop *loop, const HttpServerOptions *options,
     server->max_head = options->max_head;
     server->idle_timeout_s = options->idle_timeout_s;
     server->head_timeout_s = options->head_timeout_s;
+    server->tls = options->tls;
     server->tick = (Timer){.fire = on_tick, .unref = true};
     server->stopped_task.run = on_stopped_task;
     TcpListenOptions listen = {
@@ -188,10 +190,20 @@ HttpServer *http_server_listen(Loop *loop, const HttpServerOptions *options,
     }
     /* sendfile has no flag against the signal that a closed peer causes. */
     signal(SIGPIPE, SIG_IGN);
+    if (server->tls)
+        tls_context_ref(server->tls);
     server->live = 1;
     server->refd = true;
     loop_ref(loop);
     return server;
+}
+
+void http_server_set_tls(HttpServer *server, TlsContext *context)
+{
+    CHECK(server->tls);
+    tls_context_ref(context);
+    tls_context_unref(server->tls);
+    server->tls = context;
 }
 
 void http_server_set_ref(HttpServer *server, bool ref)

@@ -20,7 +20,8 @@
 #include "io/loop/loop.h"
 #include "io/net/tcp.h"
 
-struct Stream; /* io/net/stream.h */
+struct Stream;     /* io/net/stream.h */
+struct TlsContext; /* io/net/tls.h */
 
 typedef struct HttpServer HttpServer;
 typedef struct HttpConn HttpConn;
@@ -36,7 +37,8 @@ typedef struct HttpServerOptions {
     u64 max_body;       /* 413 above; HTTP_NO_LIMIT for none */
     u32 max_head;       /* bytes; 431 above */
     u32 idle_timeout_s; /* a connection without traffic is closed; 0: never */
-    u32 head_timeout_s; /* from the first byte of a head to its last; 0: never */
+    u32 head_timeout_s; /* from the first byte of a head to its last, and for TLS handshakes; 0: never */
+    struct TlsContext *tls; /* NULL: plain text; the server takes a reference */
 } HttpServerOptions;
 
 #define HTTP_NO_LIMIT UINT64_MAX
@@ -108,6 +110,9 @@ u16 http_server_port(const HttpServer *server);
 int http_server_address(const HttpServer *server, TcpAddress *out) MUST_USE;
 u32 http_server_pending_requests(const HttpServer *server);
 u32 http_server_connections(const HttpServer *server);
+
+/* Connections from now on use another context (certificates). Only for servers that began with one. */
+void http_server_set_tls(HttpServer *server, struct TlsContext *context);
 
 /* Whether listening keeps the loop alive (it does at first). */
 void http_server_set_ref(HttpServer *server, bool ref);

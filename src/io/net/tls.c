@@ -341,6 +341,16 @@ int tls_handshake(Stream *stream)
     return why == -EAGAIN ? 0 : why ? (int)why : NetFail_Closed;
 }
 
+void tls_discard_input(Stream *stream)
+{
+    char block[4096];
+    for (u32 i = 0; i < 16; i++) {
+        ssize_t n = recv(stream->watch.fd, block, sizeof block, 0);
+        if (n <= 0 && !(n < 0 && errno == EINTR))
+            break;
+    }
+}
+
 Str tls_alpn(const Stream *stream)
 {
     const unsigned char *name = NULL;

@@ -29,10 +29,14 @@ typedef struct TlsOptions {
     u16 min_version, max_version; /* 0x0301 ... 0x0304; 0: 1.2 and the newest */
     bool server;
     bool request_cert;             /* servers: ask clients for a certificate; tls_check_peer says what came of it */
+    bool require_cert;             /* servers, with request_cert: no good one ends the handshake */
+    u64 flags;                     /* OpenSSL's SSL_OP bits besides our own */
+    Str dh_params;                 /* servers; empty: OpenSSL chooses */
     bool honor_cipher_order;
 } TlsOptions;
 
-/* NULL: *failure (may be NULL) gets what OpenSSL said. The context has one reference. */
+/* NULL: *failure (may be NULL) gets what OpenSSL said: "error:0480006C:PEM routines::no start line". The context has one
+ * reference. */
 TlsContext *tls_context_new(const TlsOptions *options, Buf *failure) MUST_USE;
 void tls_context_ref(TlsContext *context);
 void tls_context_unref(TlsContext *context);
@@ -58,6 +62,10 @@ int tls_check_peer(Stream *stream, Str host_or_empty) MUST_USE;
 /* "DEPTH_ZERO_SELF_SIGNED_CERT", "self signed certificate" of a result of tls_check_peer. */
 const char *tls_verify_code(int error);
 const char *tls_verify_text(int error);
+
+/* After a failed handshake: reads what the peer has sent so far, so that closing does not reset the connection before our alert
+ * is there. */
+void tls_discard_input(Stream *stream);
 
 /* What went wrong with the stream, in OpenSSL's words ("wrong version number"); "" when nothing did. */
 Str tls_failure(const Stream *stream);

@@ -17,10 +17,12 @@
 
 static void note_error(Buf *failure)
 {
+    char text[256] = "unknown error";
     unsigned long code = ERR_peek_error();
-    const char *reason = code ? ERR_reason_error_string(code) : NULL;
+    if (code)
+        ERR_error_string_n(code, text, sizeof text);
     if (failure && !failure->len)
-        buf_append_c(failure, reason ? reason : "unknown error");
+        buf_append_c(failure, text);
     ERR_clear_error();
 }
 
@@ -121,9 +123,21 @@ static bool use_certificate(SSL_CTX *ctx, const TlsOptions *options)
     return fine;
 }
 
+/* OpenSSL's decoders would try every binary form, and complain of the last. */
+static bool is_pem(Str text)
+{
+    static const char begin[] = "-----BEGIN";
+    if (memmem(text.data, text.len, begin, sizeof begin - 1))
+        return true;
+    ERR_raise(ERR_LIB_PEM, PEM_R_NO_START_LINE);
+    return false;
+}
+
 static bool use_key(SSL_CTX *ctx, const TlsOptions *options)
 {
     Str passphrase = options->passphrase;
+    if (!is_pem(options->key))
+        return false;
     BIO *bio = BIO_new_mem_buf(options->key.data, (int)MIN(options->key.len, (size_t)INT32_MAX));
     EVP_PKEY *key = bio ? PEM_read_bio_PrivateKey(bio, NULL, give_passphrase, &passphrase) : NULL;
     bool fine = key && SSL_CTX_use_PrivateKey(ctx, key) == 1;
@@ -170,6 +184,19 @@ static int on_alpn(SSL *ssl, const unsigned char **out, unsigned char *out_len, 
     return SSL_TLSEXT_ERR_OK;
 }
 
+static bool use_dh_params(SSL_CTX *ctx, Str pem)
+{
+    if (!is_pem(pem))
+        return false;
+    BIO *bio = BIO_new_mem_buf(pem.data, (int)MIN(pem.len, (size_t)INT32_MAX));
+    EVP_PKEY *params = bio ? PEM_read_bio_Parameters(bio, NULL) : NULL;
+    BIO_free(bio);
+    if (params && SSL_CTX_set0_tmp_dh_pkey(ctx, params) == 1) /* takes them */
+        return true;
+    EVP_PKEY_free(params);
+    return false;
+}
+
 /* Clients without a good certificate are let in: whoever asked judges with tls_check_peer. */
 static int accept_any(int fine, X509_STORE_CTX *store)
 {
@@ -196,6 +223,7 @@ static bool apply(SSL_CTX *ctx, const TlsOptions *options)
     SSL_CTX_set_mode(ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
     /* Peers that close without a word are common; lengths and chunks tell whether something is missing. */
     SSL_CTX_set_options(ctx, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_RENEGOTIATION);
+    SSL_CTX_set_options(ctx, options->flags);
     if (options->honor_cipher_order)
         SSL_CTX_set_options(ctx, SSL_OP_CIPHER_SERVER_PREFERENCE);
     SSL_CTX_set_read_ahead(ctx, 1);
@@ -216,6 +244,8 @@ static bool apply(SSL_CTX *ctx, const TlsOptions *options)
     if (options->cert.len && !use_certificate(ctx, options))
         return false;
     if (options->key.len && !use_key(ctx, options))
+        return false;
+    if (options->dh_params.len && !use_dh_params(ctx, options->dh_params))
         return false;
     return !options->cert.len || !options->key.len || SSL_CTX_check_private_key(ctx) == 1;
 }
@@ -246,7 +276,9 @@ TlsContext *tls_context_new(const TlsOptions *options, Buf *failure)
     if (context->alpn_len)
         SSL_CTX_set_alpn_select_cb(ctx, on_alpn, context);
     SSL_CTX_set_session_id_context(ctx, (const unsigned char *)"cob", 3);
-    if (options->request_cert)
+    if (options->require_cert)
+        SSL_CTX_set_verify(ctx, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
+    else if (options->request_cert)
         SSL_CTX_set_verify(ctx, SSL_VERIFY_PEER, accept_any);
     return context;
 }

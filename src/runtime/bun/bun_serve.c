@@ -112,7 +112,15 @@ static Value server_reload(Vm *vm, Frame *f)
     HostObject *object = TRY_PTR(this_server(vm, f));
     if (!value_is_object(frame_arg(f, 0)))
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "reload requires options object");
-    return take_handlers(vm, object, value_as_object(f->args[0])) ? value_cell(object) : VAL_EXC;
+    ServeState *s = state_of(object);
+    ServeProtocols protocols = {0};
+    if (s->server && s->secure && !serve_tls_read(vm, value_as_object(f->args[0]), &protocols))
+        return VAL_EXC;
+    bool fine = take_handlers(vm, object, value_as_object(f->args[0]));
+    if (fine && protocols.tls && s->server)
+        http_server_set_tls(s->server, protocols.tls);
+    tls_context_unref(protocols.tls);
+    return fine ? value_cell(object) : VAL_EXC;
 }
 
 static HttpRequest *http_of(Value v)
@@ -161,8 +169,8 @@ static Value server_close_idle(Vm *vm, Frame *f)
 
 static Value server_protocol(Vm *vm, Frame *f)
 {
-    TRY_PTR(this_server(vm, f));
-    return value_cell(TRY_PTR(atom_from_c(vm, "http")));
+    ServeState *s = state_of(TRY_PTR(this_server(vm, f)));
+    return value_cell(TRY_PTR(atom_from_c(vm, s->secure ? "https" : "http")));
 }
 
 static Value server_timeout(Vm *vm, Frame *f)
@@ -184,7 +192,7 @@ static Value url_of_server(Vm *vm, HostObject *object)
     if (value_is_hole(*url)) {
         bool v6 = strchr(s->hostname, ':');
         String *text = s->unix_path ? string_printf(vm, "unix://%s", s->unix_path)
-                                    : string_printf(vm, "http://%s%s%s:%u/", v6 ? "[" : "", s->hostname, v6 ? "]" : "", s->port);
+                                    : string_printf(vm, "http%s://%s%s%s:%u/", s->secure ? "s" : "", v6 ? "[" : "", s->hostname, v6 ? "]" : "", s->port);
         Value arg = value_cell(TRY_PTR(text));
         Value made = TRY(construct(vm, value_cell(TRY_PTR(host_class_ctor(vm, &url_class))), 1, &arg));
         *url = made;
@@ -349,8 +357,16 @@ static const HostClass serve_class = {
 typedef struct ServeOptions {
     HttpServerOptions http;
     char *hostname, *unix_path;
+    ServeProtocols protocols;
     bool development;
 } ServeOptions;
+
+static void options_deinit(ServeOptions *options)
+{
+    xfree(options->hostname);
+    xfree(options->unix_path);
+    tls_context_unref(options->protocols.tls);
+}
 
 /* options.NAME as an integer within lo..hi. *out keeps its value when it is undefined. false: exception. */
 static bool integer_option(Vm *vm, Object *options, const char *name, double lo, double hi, double *out)
@@ -439,11 +455,9 @@ static bool read_options(Vm *vm, Object *options, ServeOptions *out)
     const char *mode = getenv("NODE_ENV");
     out->development = value_is_undefined(development) ? !mode || strcmp(mode, "production") : to_boolean(development) != 0;
     Value reuse = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "reusePort")));
-    Value tls = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "tls")));
-    if (!value_is_nullish(tls)) {
-        throw_type(vm, "Bun.serve: the option \"tls\" is not supported yet");
+    if (!serve_tls_read(vm, options, &out->protocols))
         return false;
-    }
+    out->http.tls = out->protocols.tls;
     out->http.port = (u16)port;
     out->http.idle_timeout_s = (u32)idle;
     out->http.max_body = (u64)max_body;
@@ -489,6 +503,7 @@ static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
     s->port = options->unix_path ? 0 : http_server_port(s->server);
     bool any = !options->hostname || !strcmp(options->hostname, "0.0.0.0") || !strcmp(options->hostname, "::");
     s->hostname = xstrdup(any && !options->hostname ? "localhost" : options->hostname);
+    s->secure = options->protocols.tls != NULL;
     s->development = options->development;
     s->unix_path = options->unix_path ? xstrdup(options->unix_path) : NULL;
     serve_keep_alive(s, true);
@@ -501,8 +516,7 @@ Value bun_serve(Vm *vm, Frame *f)
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Bun.serve expects an object");
     ServeOptions options = {0};
     Value server = listen_with(vm, value_as_object(f->args[0]), &options);
-    xfree(options.hostname);
-    xfree(options.unix_path);
+    options_deinit(&options);
     return server;
 }
 
@@ -516,13 +530,12 @@ bool bun_serve_default_export(Host *host, Value value)
         return true;
     ServeOptions options = {0};
     Value server = listen_with(vm, value_as_object(value), &options);
-    xfree(options.hostname);
-    xfree(options.unix_path);
+    options_deinit(&options);
     if (value_is_exc(server))
         return false;
     ServeState *s = state_of((HostObject *)value_as_cell(server));
     AUTO_BUF line = {0};
-    buf_printf(&line, "Started server: http://%s:%u\n", s->hostname, s->port);
+    buf_printf(&line, "Started server: http%s://%s:%u\n", s->secure ? "s" : "", s->hostname, s->port);
     host_write(host, 1, buf_view(&line));
     return true;
 }

@@ -6,6 +6,7 @@
  *     serve_static.c        routes that are answered without JavaScript
  *     serve_answer.c        a Response on the wire
  *     serve_stream.c        one whose body is a stream
+ *     serve_tls.c           the option `tls`
  *     serve_file.c          files, small ones from memory
  *     serve_error_page.c    what a browser shows of an error in development
  *
@@ -19,6 +20,7 @@
 #include "engine/api/embed.h"
 #include "io/http/http_route.h"
 #include "io/http/http_server.h"
+#include "io/net/tls.h"
 #include "os/os_file.h"
 #include "runtime/web/web.h"
 
@@ -56,6 +58,7 @@ struct ServeState {
     u8 host_len;
     char good_host[63];  /* the last Host that makes a URL */
     bool development, stopping;
+    bool secure;         /* TLS */
     bool in_native;      /* a method of the Server object is at work */
 };
 
@@ -92,7 +95,7 @@ bool serve_route(ServeState *s, HttpRequest *req, u32 *function);
 
 /* A request that a route takes: Request with `params` and `cookies`. */
 extern const HostClass bun_request_class;
-HostObject *bun_request_new(Vm *vm, HttpRequest *req, Value pattern) MUST_USE;
+HostObject *bun_request_new(Vm *vm, HttpRequest *req, bool secure, Value pattern) MUST_USE;
 /* Its cookies that are to be set, as header lines. Any request may be given. */
 bool bun_request_write_cookies(Vm *vm, HostObject *request, Buf *lines) MUST_USE;
 
@@ -120,6 +123,14 @@ bool serve_stream_begin(ServeState *s, HttpRequest *req, HostObject *request, co
 void serve_stream_drained(ServeStream *stream); /* the peer takes more; jobs are to be drained afterwards */
 void serve_stream_gone(ServeStream *stream);    /* the peer has gone; the same */
 void serve_stream_free(ServeStream *stream);
+
+/* ---- serve_tls.c ---- */
+typedef struct ServeProtocols {
+    TlsContext *tls; /* NULL: plain text */
+    bool http1, http2;
+} ServeProtocols;
+/* Reads the options tls (or its members beside the others), http1, http2. false: exception; else the caller owns a context. */
+bool serve_tls_read(Vm *vm, Object *options, ServeProtocols *out) MUST_USE;
 
 /* ---- serve_file.c ---- */
 typedef struct ServeFile {

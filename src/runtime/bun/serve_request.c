@@ -230,10 +230,6 @@ void serve_error(ServeState *s, HttpRequest *req, HostObject *request, Value err
 static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v)
 {
     Vm *vm = host_vm(s->host);
-    if (!req->conn && !value_is_promise(v)) {
-        web_request_release(vm, request); /* server.upgrade took the connection */
-        return;
-    }
     if (value_is_promise(v)) {
         Object *promise = value_as_object(v);
         switch (promise_state(promise)) {
@@ -249,6 +245,10 @@ static void settle(ServeState *s, HttpRequest *req, HostObject *request, Value v
             v = promise_result(promise);
             break;
         }
+    }
+    if (!req->conn) {
+        web_request_release(vm, request); /* server.upgrade took the connection */
+        return;
     }
     if (!host_cast(v, &response_class)) {
         web_request_release(vm, request);
@@ -315,12 +315,12 @@ static void on_request(void *ctx, HttpRequest *req)
     if (route != HTTP_NO_ROUTE) {
         const Value *entry = value_as_array(s->object->host_slots[SERVE_FUNCTIONS])->object.elements->items + route;
         function = entry[0];
-        request = bun_request_new(vm, req, entry[1]);
+        request = bun_request_new(vm, req, s->secure, entry[1]);
     } else if (value_is_undefined(function)) {
         not_found(req);
         return;
     } else {
-        request = web_request_from_http(vm, &request_class, req, false);
+        request = web_request_from_http(vm, &request_class, req, s->secure);
     }
     if (!request) {
         fail(s, req, exception_take(vm));

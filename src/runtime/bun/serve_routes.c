@@ -224,9 +224,9 @@ enum { BUN_REQUEST_PATTERN = REQUEST_SLOTS, BUN_REQUEST_PARAMS, BUN_REQUEST_COOK
 static const BuiltinProp params_rows[] = {TAG("RequestParams"), END};
 static const HostClass params_class = {.name = "RequestParams", .inline_slots = 4, .proto_props = params_rows};
 
-HostObject *bun_request_new(Vm *vm, HttpRequest *req, Value pattern)
+HostObject *bun_request_new(Vm *vm, HttpRequest *req, bool secure, Value pattern)
 {
-    HostObject *o = TRY_PTR_OR(NULL, web_request_from_http(vm, &bun_request_class, req, false));
+    HostObject *o = TRY_PTR_OR(NULL, web_request_from_http(vm, &bun_request_class, req, secure));
     o->host_slots[BUN_REQUEST_PATTERN] = pattern;
     barrier(vm, o);
     return o;

@@ -97,6 +97,8 @@ HostObject *blob_new(Vm *vm, const void *bytes, size_t len, String *type_or_null
 HostObject *blob_new_file(Vm *vm, String *path, String *type_or_null) MUST_USE;
 /* Bytes in memory; false for blobs of files. */
 bool blob_view(HostObject *blob, Str *out);
+/* The same, files read into `room`. false: exception. */
+bool blob_read_bytes(Vm *vm, HostObject *blob, Buf *room, Str *out) MUST_USE;
 
 /* ---- requests ---- */
 enum {

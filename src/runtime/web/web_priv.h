@@ -158,7 +158,6 @@ HostObject *headers_new_http(Vm *vm, HostObject *request) MUST_USE;
 String *blob_type_clean(Vm *vm, Value type) MUST_USE;
 String *blob_type_full(Vm *vm, String *type) MUST_USE; /* with the charset that Bun adds to some; else type itself */
 HostObject *blob_from_buffer(Vm *vm, Value buffer, size_t len, String *type) MUST_USE;
-bool blob_read_bytes(Vm *vm, HostObject *blob, Buf *room, Str *out) MUST_USE; /* also files */
 /* A File over the bytes of a blob; name NULL: the blob's own. */
 HostObject *file_from_blob(Vm *vm, HostObject *blob, String *name_or_null) MUST_USE;
 BufferObject *web_buffer_copy(Vm *vm, Str bytes) MUST_USE;
