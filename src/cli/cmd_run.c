@@ -18,6 +18,7 @@
 #include "runtime/host/host.h"
 #include "runtime/module/mod.h"
 #include "runtime/module/mod_loaders.h"
+#include "runtime/node/node.h"
 #include "runtime/web/web.h"
 #include "toolkit/resolve/resolver.h"
 
@@ -88,7 +89,7 @@ static Host *start(const Args *args, int argc, char **argv, Str main_file, bool 
     if (!settings_host(args, &options))
         exit(args_bad_code(args));
     Host *host = host_new(&options);
-    if (!host || !mod_install(host) || !web_install(host) || !bun_install(host) || (test262 && !test262_install(host))) {
+    if (!host || !mod_install(host) || !web_install(host) || !node_install(host) || !bun_install(host) || (test262 && !test262_install(host))) {
         fprintf(stderr, "error: could not start: out of memory\n");
         exit(1);
     }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "runtime/host/host_priv.h"
+#include "runtime/host/inspect_node.h"
 
 static const struct {
     int number;
@@ -240,7 +241,23 @@ static Value errors_arg_type(Vm *vm, Frame *f)
     return exception_take(vm);
 }
 
+/* inspect(value): as util.inspect shows it in messages */
+static Value errors_inspect(Vm *vm, Frame *f)
+{
+    NodeOptions options;
+    StringBuilder sb;
+    if (!node_options_default(vm, &options))
+        return VAL_EXC;
+    sb_init(&sb, vm);
+    if (!node_inspect(vm, frame_arg(f, 0), &options, 0, &sb)) {
+        sb_drop(&sb);
+        return VAL_EXC;
+    }
+    return value_cell(TRY_PTR(sb_end(&sb)));
+}
+
 const BuiltinProp host_errors_binding[] = {
+    FN("inspect", 1, errors_inspect, 0, INTRIN_NONE),
     FN("node", 2, errors_node, 0, INTRIN_NONE),
     FN("argType", 3, errors_arg_type, 0, INTRIN_NONE),
     END,

@@ -7,7 +7,7 @@
  */
 #include "os/os_file.h"
 #include "runtime/module/builtin_modules.h"
-#include "runtime/module/mod_priv.h"
+#include "runtime/node/buffer.h"
 
 /* Argument 0 as a path. false: TypeError. */
 static bool path_of(Vm *vm, Frame *f, Buf *out)
@@ -77,7 +77,7 @@ static Value fs_read_file_sync(Vm *vm, Frame *f)
         return host_throw_errno(vm, error, "open", path.data);
     if (text)
         return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&bytes))));
-    return value_cell(TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len)));
+    return node_buffer_copy(vm, bytes.data, bytes.len);
 }
 
 /* The flag of the options: 'w' when absent, or 'a'. 1: append, 0, -1. */
@@ -167,12 +167,37 @@ static Value fs_readdir_sync(Vm *vm, Frame *f)
     return error < 0 ? host_throw_errno(vm, error, "scandir", path.data) : value_cell(l.names);
 }
 
+/* realpathSync (magic 0), realpathSync.native (magic 1) */
+static Value fs_realpath_sync(Vm *vm, Frame *f)
+{
+    AUTO_BUF path = {0};
+    AUTO_BUF real = {0};
+    if (!path_of(vm, f, &path))
+        return VAL_EXC;
+    int error = os_file_realpath(path.len ? path.data : ".", &real);
+    if (error < 0)
+        return host_throw_errno(vm, error, native_magic(f) ? "realpath" : "lstat", path.data);
+    Value encoding = TRY(encoding_of(vm, frame_arg(f, 1)));
+    if (value_is_string(encoding) && string_equal(vm, value_as_string(encoding), atom_from_c(vm, "buffer")))
+        return node_buffer_copy(vm, real.data, real.len);
+    return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&real))));
+}
+
+static Value realpath_maker(Vm *vm, const void *unused)
+{
+    (void)unused;
+    NativeFunction *fn = TRY_PTR(native_new(vm, fs_realpath_sync, atom_from_c(vm, "realpathSync"), 2, 0, 0));
+    NativeFunction *native = TRY_PTR(native_new(vm, fs_realpath_sync, atom_from_c(vm, "native"), 2, 1, 0));
+    return obj_put(vm, &fn->object, key_from_c(vm, "native"), value_cell(native), PROP_WEC) ? value_cell(fn) : VAL_EXC;
+}
+
 static const BuiltinProp fs_props[] = {
     {.name = "readFileSync", .kind = ROW_FN, .length = 2, .fn = fs_read_file_sync, .flags = BF_ENUMERABLE},
     {.name = "writeFileSync", .kind = ROW_FN, .length = 3, .fn = fs_write_file_sync, .flags = BF_ENUMERABLE},
     {.name = "existsSync", .kind = ROW_FN, .length = 1, .fn = fs_exists_sync, .flags = BF_ENUMERABLE},
     {.name = "unlinkSync", .kind = ROW_FN, .length = 1, .fn = fs_unlink_sync, .flags = BF_ENUMERABLE},
     {.name = "readdirSync", .kind = ROW_FN, .length = 2, .fn = fs_readdir_sync, .flags = BF_ENUMERABLE},
+    {.name = "realpathSync", .kind = ROW_LAZY, .maker = realpath_maker, .flags = BF_ENUMERABLE},
     END,
 };
 

@@ -1,0 +1,4 @@
+// node:path/posix
+//
+// SPDX-License-Identifier: MIT
+module.exports = require('node/path').posix;

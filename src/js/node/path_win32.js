@@ -1,0 +1,4 @@
+// node:path/win32
+//
+// SPDX-License-Identifier: MIT
+module.exports = require('node/path').win32;

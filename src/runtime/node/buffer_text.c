@@ -1,0 +1,251 @@
+/* buffer_text.c - text to bytes and back in the encodings of Buffer.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "runtime/node/buffer_text.h"
+
+#include "base/alloc.h"
+#include "base/utf.h"
+
+/* ---- names ---- */
+
+static const struct {
+    const char *name;
+    TextEncoding encoding;
+} names[] = {
+    {"utf8", TEXT_UTF8},       {"utf-8", TEXT_UTF8},     {"hex", TEXT_HEX},      {"base64", TEXT_BASE64},
+    {"base64url", TEXT_BASE64URL}, {"latin1", TEXT_LATIN1}, {"binary", TEXT_LATIN1}, {"ascii", TEXT_ASCII},
+    {"ucs2", TEXT_UTF16},      {"ucs-2", TEXT_UTF16},    {"utf16le", TEXT_UTF16}, {"utf-16le", TEXT_UTF16},
+};
+
+TextEncoding text_encoding_of(StrView name)
+{
+    for (u32 i = 0; i < ARRAY_LEN(names); i++) {
+        const char *known = names[i].name;
+        u32 at = 0;
+        while (at < name.length && known[at]) {
+            u32 c = view_at(name, at);
+            if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != (u8)known[at])
+                break;
+            at++;
+        }
+        if (at == name.length && !known[at])
+            return names[i].encoding;
+    }
+    return TEXT_UNKNOWN;
+}
+
+int text_encoding_arg(Vm *vm, Value v, TextEncoding otherwise)
+{
+    if (value_is_nullish(v))
+        return otherwise;
+    String *s = TRY_PTR_OR(-1, to_string(vm, v));
+    StrView view = string_view(vm, s);
+    return view.data ? (int)text_encoding_of(view) : -1;
+}
+
+const char *text_encoding_name(TextEncoding e)
+{
+    static const char *const spelled[] = {"utf8", "utf16le", "latin1", "ascii", "hex", "base64", "base64url"};
+    return spelled[e];
+}
+
+/* ---- digits ---- */
+
+static u32 base64_value(u32 c)
+{
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : 64;
+}
+
+static u32 hex_value(u32 c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    u32 letter = c | 0x20;
+    return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
+}
+
+/* ---- to bytes ---- */
+
+size_t text_byte_length(StrView s, TextEncoding e)
+{
+    size_t n = s.length;
+    switch (e) {
+    case TEXT_UTF16: return n * 2;
+    case TEXT_LATIN1:
+    case TEXT_ASCII: return n;
+    case TEXT_HEX: return n / 2;
+    case TEXT_BASE64:
+    case TEXT_BASE64URL:
+        if (n && view_at(s, (u32)n - 1) == '=')
+            n--;
+        if (n > 1 && n < s.length && view_at(s, (u32)n - 1) == '=')
+            n--;
+        return n / 4 * 3 + n % 4 * 3 / 4;
+    default: return s.wide ? utf16_utf8_len(s.data, n) : latin1_utf8_len(s.data, n);
+    }
+}
+
+static size_t decode_hex(StrView s, u8 *out, size_t cap)
+{
+    size_t n = MIN(s.length / 2, cap);
+    for (size_t i = 0; i < n; i++) {
+        u32 high = hex_value(view_at(s, (u32)i * 2)), low = hex_value(view_at(s, (u32)i * 2 + 1));
+        if ((high | low) & 16)
+            return i;
+        out[i] = (u8)(high << 4 | low);
+    }
+    return n;
+}
+
+static size_t decode_base64(StrView s, u8 *out, size_t cap)
+{
+    u32 bits = 0, digits = 0;
+    size_t n = 0;
+    for (u32 i = 0; i < s.length && n < cap; i++) {
+        u32 c = view_at(s, i), value = c < 128 ? base64_value(c) : 64;
+        if (c == '=')
+            break;
+        if (value == 64)
+            continue;
+        bits = bits << 6 | value;
+        if (++digits == 1)
+            continue;
+        out[n++] = (u8)(bits >> (digits == 2 ? 4 : digits == 3 ? 2 : 0));
+        if (digits == 4)
+            digits = 0;
+    }
+    return n;
+}
+
+static size_t decode_utf16(StrView s, u8 *out, size_t cap)
+{
+    size_t n = MIN(s.length, cap / 2);
+    if (s.wide) {
+        memcpy(out, s.data, n * 2);
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            out[i * 2] = ((const u8 *)s.data)[i];
+            out[i * 2 + 1] = 0;
+        }
+    }
+    return n * 2;
+}
+
+size_t text_decode(StrView s, TextEncoding e, u8 *out, size_t cap)
+{
+    size_t read;
+    switch (e) {
+    case TEXT_UTF16: return decode_utf16(s, out, cap);
+    case TEXT_LATIN1:
+    case TEXT_ASCII: {
+        size_t n = MIN(s.length, cap);
+        if (s.wide)
+            utf16_to_latin1(s.data, n, out);
+        else if (n)
+            memcpy(out, s.data, n);
+        return n;
+    }
+    case TEXT_HEX: return decode_hex(s, out, cap);
+    case TEXT_BASE64:
+    case TEXT_BASE64URL: return decode_base64(s, out, cap);
+    default:
+        return s.wide ? utf16_to_utf8_into(s.data, s.length, (char *)out, cap, &read)
+                      : latin1_to_utf8_into(s.data, s.length, (char *)out, cap, &read);
+    }
+}
+
+/* ---- to text ---- */
+
+static String *new_text(Vm *vm, size_t length, bool wide)
+{
+    if (length > STRING_MAX) {
+        throw_error(vm, ERR_ERROR, "Cannot create a string longer than 0x%x characters", STRING_MAX);
+        return NULL;
+    }
+    return length ? string_alloc(vm, (u32)length, wide) : ATOM_empty;
+}
+
+static String *encode_hex(Vm *vm, const u8 *bytes, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    String *s = new_text(vm, n > STRING_MAX ? n : n * 2, false);
+    if (!s || !n)
+        return s;
+    char *out = string_chars(s);
+    for (size_t i = 0; i < n; i++) {
+        *out++ = digits[bytes[i] >> 4];
+        *out++ = digits[bytes[i] & 15];
+    }
+    return s;
+}
+
+static String *encode_base64(Vm *vm, const u8 *in, size_t n, bool url)
+{
+    const char *digits = url ? "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+                             : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    size_t rest = n % 3;
+    String *s = new_text(vm, n / 3 * 4 + (!rest ? 0 : url ? rest + 1 : 4), false);
+    if (!s || !n)
+        return s;
+    char *out = string_chars(s);
+    for (; n >= 3; n -= 3, in += 3) {
+        u32 w = (u32)in[0] << 16 | (u32)in[1] << 8 | in[2];
+        *out++ = digits[w >> 18];
+        *out++ = digits[w >> 12 & 63];
+        *out++ = digits[w >> 6 & 63];
+        *out++ = digits[w & 63];
+    }
+    if (rest) {
+        u32 w = (u32)in[0] << 16 | (rest == 2 ? (u32)in[1] << 8 : 0);
+        *out++ = digits[w >> 18];
+        *out++ = digits[w >> 12 & 63];
+        if (rest == 2)
+            *out++ = digits[w >> 6 & 63];
+        for (size_t i = rest; !url && i < 3; i++)
+            *out++ = '=';
+    }
+    return s;
+}
+
+static String *encode_utf16(Vm *vm, const u8 *bytes, size_t n)
+{
+    n /= 2;
+    if (n > STRING_MAX)
+        return new_text(vm, n, true);
+    u16 *units = try_alloc(n * 2 + 2); /* the bytes may lie at an odd address */
+    if (!units) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    memcpy(units, bytes, n * 2);
+    String *s = string_from_utf16(vm, units, (u32)n);
+    xfree(units);
+    return s;
+}
+
+String *text_encode(Vm *vm, const u8 *bytes, size_t n, TextEncoding e)
+{
+    if (!n)
+        return ATOM_empty;
+    switch (e) {
+    case TEXT_UTF16: return encode_utf16(vm, bytes, n);
+    case TEXT_LATIN1: return n > STRING_MAX ? new_text(vm, n, false) : string_from_latin1(vm, bytes, (u32)n);
+    case TEXT_ASCII: {
+        String *s = new_text(vm, n, false);
+        for (size_t i = 0; s && i < n; i++)
+            ((u8 *)string_chars(s))[i] = bytes[i] & 0x7F;
+        return s;
+    }
+    case TEXT_HEX: return encode_hex(vm, bytes, n);
+    case TEXT_BASE64:
+    case TEXT_BASE64URL: return encode_base64(vm, bytes, n, e == TEXT_BASE64URL);
+    default: return n / 3 > STRING_MAX ? new_text(vm, n, false) : string_from_utf8(vm, (Str){(const char *)bytes, n});
+    }
+}

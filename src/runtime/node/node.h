@@ -1,0 +1,13 @@
+/* node.h - the globals of Node that are not of the web.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RUNTIME_NODE_NODE_H
+#define RUNTIME_NODE_NODE_H
+
+#include "runtime/host/host.h"
+
+/* Gives the global object Buffer. */
+bool node_install(Host *host) MUST_USE;
+
+#endif

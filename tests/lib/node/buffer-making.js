@@ -1,0 +1,48 @@
+const { Buffer: B, kMaxLength, constants, transcode, isUtf8, isAscii, SlowBuffer } = require('node:buffer');
+const show = (f) => { try { const v = f(); console.log(B.isBuffer(v) ? v.constructor.name + ' ' + v.toString('hex') : JSON.stringify(v)); } catch (e) { console.log(e.name, e.code, e.message); } };
+console.log(B === Buffer, B.length, B.name, Object.getPrototypeOf(B) === Uint8Array, Object.getPrototypeOf(B.prototype) === Uint8Array.prototype, kMaxLength, constants.MAX_STRING_LENGTH);
+const ab = new Uint8Array([1, 2, 3, 4, 5]).buffer;
+for (const args of [[[1, 2, 300, -1, 1.9, '7', 'x', null]], [ab], [ab, 1], [ab, 1, 2], [ab, 6], [ab, 1, 9], [ab, -1], [ab, 'a', 'b'], [ab, 5], [ab, 1, -4], [new Uint16Array([1, 258])], [B.from('hi')], [{ length: 2, 0: 5, 1: 6 }], [{ length: '2' }], [{ length: -3 }], [{ type: 'Buffer', data: [9, 8] }], [new String('abc')], [{ [Symbol.toPrimitive]: () => 'prim' }], [{ valueOf: () => 'val' }], [{ valueOf: () => [1, 2] }], [5], [null], [undefined], [{}], [() => 1], [true], [Symbol('x')], [10n], [new Date(0)], [new Map()], [arguments]])
+    show(() => B.from(...args));
+const view = B.from(ab, 1, 2);
+view[0] = 77;
+show(() => [new Uint8Array(ab)[1], view.parent === ab, view.offset, view.byteOffset]);
+for (const args of [[3], [3, 1], [5, 'ab'], [5, 'é', 'latin1'], [4, B.from('xyz')], [0, 'a'], [-1], ['5'], [NaN], [2 ** 60], [3, ''], [3, 'zz', 'hex'], [3, 'a', 'nope'], [3, 'a', 5], [2.7]])
+    show(() => B.alloc(...args));
+show(() => [B.allocUnsafe(4).length, B.allocUnsafeSlow(4).length, SlowBuffer(3).length]);
+show(() => B.allocUnsafe(-1));
+show(() => new B(3));
+show(() => B('abc'));
+show(() => new B('616263', 'hex'));
+show(() => new B(5, 'utf8'));
+show(() => B.of(1, 2, 256));
+show(() => B.concat([B.from('a'), new Uint8Array([98]), B.from('cd')]));
+show(() => B.concat([B.from('abc')], 2));
+show(() => B.concat([B.from('abc')], 5));
+show(() => B.concat([], 5));
+show(() => B.concat([1]));
+show(() => B.concat('a'));
+show(() => B.concat([B.from('a')], -1));
+show(() => B.copyBytesFrom(new Uint16Array([1, 2, 3]), 1));
+show(() => B.copyBytesFrom(new Uint16Array([1, 2, 3]), 1, 1));
+show(() => B.copyBytesFrom([1]));
+show(() => ['', 'héé', '€', '\ud83d\ude00', '\ud800'].map((t) => B.byteLength(t)));
+show(() => [B.byteLength(ab), B.byteLength(new DataView(ab, 2)), B.byteLength('abc', 'nope')]);
+show(() => B.byteLength(5));
+show(() => [B.isBuffer(view), B.isBuffer(new Uint8Array(1)), B.isBuffer(null), B.isBuffer({})]);
+show(() => view.map((x) => x + 1));
+show(() => view.filter((x) => x > 5));
+show(() => B.from('abc').toJSON());
+show(() => JSON.parse(JSON.stringify(B.from('ab')), (k, v) => v && v.type === 'Buffer' ? B.from(v) : v).toString());
+show(() => [...B.from('ab').entries()]);
+show(() => transcode(B.from('€é'), 'utf8', 'latin1'));
+show(() => transcode(B.from('€'), 'utf8', 'ucs2'));
+show(() => transcode(B.from('€'), 'utf8', 'hex'));
+show(() => transcode(5, 'utf8', 'ucs2'));
+show(() => [isUtf8(B.from('é')), isUtf8(B.from([0xff])), isAscii(B.from('a')), isAscii(B.from('é')), isAscii(ab)]);
+show(() => isUtf8('a'));
+class Sub extends B {}
+show(() => Object.getPrototypeOf(Sub) === B);
+const keys = []; for (const k in B.prototype) keys.push(k);
+show(() => [keys.includes('readInt8'), keys.includes('toString'), Object.keys(B).includes('from')]);
+show(() => B.prototype.toString.call(new Uint8Array([104, 105])));
