@@ -1,3 +1,4 @@
+// peer: none (order of 9.1.1.2.1 and 13.15.2)
 // Symbol.unscopables keeps new Array methods out of with blocks.
 const values = 'outer values', flat = 'outer flat', at = 'outer at', map = 'outer map';
 with ([1, [2]]) { console.log(values, flat, at, typeof map, length); }

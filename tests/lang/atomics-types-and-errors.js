@@ -1,3 +1,4 @@
+// peer: none (order of 25.4.3.1)
 // Atomics on every element type: results wrap, indexes are checked, wrong views are refused.
 const t = f => { try { return String(f()); } catch (e) { return e.name; } };
 for (const T of [Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, BigInt64Array, BigUint64Array]) { const n = T.name.startsWith('Big') ? BigInt : Number, a = new T(2); const r = [Atomics.store(a, 0, n(300)), Atomics.load(a, 0), Atomics.add(a, 0, n(250)), a[0], Atomics.sub(a, 0, n(1)), Atomics.and(a, 0, n(0x1ff)), Atomics.or(a, 0, n(6)), Atomics.xor(a, 0, n(255)), Atomics.exchange(a, 0, n(-1)), a[0], Atomics.compareExchange(a, 0, n(-1), n(7)), a[0], Atomics.compareExchange(a, 0, n(8), n(9)), a[0]]; console.log(T.name, r.join()); }

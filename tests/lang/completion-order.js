@@ -1,4 +1,4 @@
-// peer: bun
+// peer: none (order of 13.3.4 and 13.15.2, texts of V8)
 // Evaluation order of assignments, calls and updates.
 const log = [], t = (n, v) => (log.push(n), v);
 const o = { get f() { log.push("get f"); return (...a) => a.length; } };

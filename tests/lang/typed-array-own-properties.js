@@ -1,3 +1,4 @@
+// peer: none (9.4.5.3 as of 2025)
 // Integer-indexed exotic objects: descriptors, define, delete, freeze, keys, prototypes, canonical numeric strings.
 const t = f => { try { return String(f()); } catch (e) { return e.name; } };
 const u = new Uint8Array([1, 2]);

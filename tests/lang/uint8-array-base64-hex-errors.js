@@ -1,3 +1,4 @@
+// peer: none (Node 24 lacks it)
 // Uint8Array to and from base64 and hex: alphabets, last chunks, partial writes, errors.
 const t = f => { try { const r = f(); return typeof r === 'string' ? r : r instanceof Uint8Array ? '[' + r + ']' : JSON.stringify(r); } catch (e) { return e.name; } };
 const u = new Uint8Array([255, 239, 190, 1]);

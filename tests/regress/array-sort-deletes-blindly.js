@@ -1,3 +1,4 @@
+// peer: none (Node never ends)
 // What is left behind the sorted values is deleted without being asked for: no has, no get, no getter.
 const traps = [];
 const target = { length: 4, 0: 2, 2: 1 };

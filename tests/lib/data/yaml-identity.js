@@ -1,3 +1,4 @@
+// peer: none (messages are ours)
 // An alias of YAML is the anchored object itself, also inside itself; merged members are copies of the same values.
 const y = Bun.YAML.parse("a: &x [1]\nb: *x\nc: &m {v: *x}\nd:\n  <<: *m\n  e: *m\n");
 console.log(y.a === y.b, y.c.v === y.a, y.d.v === y.a, y.d.e === y.c);

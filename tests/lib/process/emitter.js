@@ -1,3 +1,4 @@
+// peer: node
 const log = (...a) => console.log(...a);
 const f = (...a) => log("f", ...a), g = () => log("g");
 process.on("ev", f); process.prependListener("ev", g); process.once("ev", () => log("once")); process.prependOnceListener("ev", () => log("first once"));

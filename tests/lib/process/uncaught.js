@@ -1,3 +1,4 @@
+// peer: node
 // exit: 3
 process.on("uncaughtException", e => { console.log("caught", e.message ?? e); if (e.message === "second") process.exit(3); });
 process.on("exit", code => console.log("exit", code));

@@ -1,3 +1,4 @@
+// peer: none (the standard)
 // Where bodies follow the standard and Bun 1.4.5 does not.
 const mk = (...x) => new ReadableStream({ start(c) { for (const y of x) c.enqueue(y); c.close(); } });
 const blob = await new Response(mk('ab'), { headers: { 'content-type': 'text/x' } }).blob();

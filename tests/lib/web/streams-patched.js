@@ -1,3 +1,4 @@
+// peer: none (neither keeps this)
 // Scripts that change the library do not change what streams do.
 const print = console.log.bind(console), join = Array.prototype.join, call = Function.prototype.call;
 const log = [];
