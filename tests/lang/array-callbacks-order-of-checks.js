@@ -1,4 +1,3 @@
-// peer: none (strict, as modules are)
 // length is read before the callback is checked; thisArg is boxed for sloppy functions only.
 const methods = ['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight'];
 for (const m of methods) {

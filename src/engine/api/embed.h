@@ -29,6 +29,9 @@ typedef enum EmbedGoal { EMBED_SCRIPT, EMBED_MODULE, EMBED_EVAL, EMBED_COMMONJS 
 Value embed_run_script(Vm *vm, Str text, Str file_name, const Dialect *dialect) MUST_USE;
 /* Compiles a CommonJS wrapper function (exports, require, module, __filename, __dirname) and returns it. */
 Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dialect, bool await_is_doubtful) MUST_USE;
+/* Does such a function use nothing that only CommonJS files have: their parameters, `this`, `arguments`? Then it may as well be a
+ * module. */
+bool embed_commonjs_is_plain(Value function);
 
 /* The function (exports, require, module, __filename, __dirname) of a text of src/js; text and name live for ever. */
 Value embed_compile_builtin(Vm *vm, Str text, Str name) MUST_USE;

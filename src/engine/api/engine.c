@@ -31,6 +31,11 @@ Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dia
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }
 
+bool embed_commonjs_is_plain(Value function)
+{
+    return value_has_kind(function, Kind_Function) && ((Function *)value_as_cell(function))->tmpl->code_info->info->is_plain;
+}
+
 Value embed_compile_builtin(Vm *vm, Str text, Str name)
 {
     UnitInstance *unit = TRY_PTR(unit_from_builtin(vm, text, name, true));

@@ -720,11 +720,15 @@ AstFunction *parse_common_js(Parser *p)
         list_push(p, parse_statement_item(p));
     if (p->export_equals)
         list_push(p, p->export_equals);
+    bool uses_params = false; /* in what is written: elements require their helpers */
+    for (u32 i = 0; i < node->params.len; i++)
+        uses_params |= scope_is_used(p->scope, ((AstIdentifier *)node->params.items[i])->name);
     parse_jsx_finish(p, base);
     parse_imports_finish(p, base);
     node->body = list_end(p, base);
     ts_hoist_enums(p, &node->body);
     finish(p, node, &spec, &saved);
     info->end = node->node.end = (u32)p->source->text.len;
+    info->is_plain = !uses_params && !info->uses_this && !info->uses_arguments && !info->has_direct_eval && !p->export_equals;
     return node;
 }

@@ -291,13 +291,15 @@ static AstNode *children_value(Parser *p, const Element *e, bool is_static)
     return &array->node;
 }
 
-/* Where `this` may not be there yet. */
-static bool in_derived_constructor(const Parser *p)
+/* Where `this` may not be there yet; or at the top level of what may be CommonJS or a module, which a `this` nobody wrote is not
+ * to decide. */
+static bool without_this(const Parser *p)
 {
     const FunctionState *fn = p->fn;
     while (fn->outer && fn->is_arrow)
         fn = fn->outer;
-    return fn->info->kind == Function_DerivedConstructor;
+    return fn->info->kind == Function_DerivedConstructor ||
+           (p->script->goal == ParseGoal_CommonJs && fn->outer && !fn->outer->outer);
 }
 
 static AstNode *automatic(Parser *p, const Element *e)
@@ -320,7 +322,7 @@ static AstNode *automatic(Parser *p, const Element *e)
     if (dev) {
         list_push(p, bool_node(p, is_static, start));
         list_push(p, undefined_node(p, start)); /* no place, as in Bun */
-        list_push(p, in_derived_constructor(p) ? undefined_node(p, start) : parse_this(p, start, end));
+        list_push(p, without_this(p) ? undefined_node(p, start) : parse_this(p, start, end));
     }
     return call_node(p, e, callee, base, false);
 }

@@ -179,6 +179,7 @@ struct FunctionInfo {
     bool has_erased : 1;       /* TypeScript was erased in its range: see ScriptInfo.erased */
     bool has_private_names : 1;/* the class around it matters: uses #x */
     bool has_await : 1;        /* Program: top-level await */
+    bool is_plain : 1;         /* of a CommonJS file: uses nothing that only those have (this included), and no eval */
     bool late_fields : 1;      /* constructor: a RunFields node says when fields are initialised */
     bool is_class_field_init : 1; /* ClassInit: `arguments` is forbidden in eval */
     FunctionInfo *parent;  /* enclosing function (ClassInit and Program included), NULL for the root */

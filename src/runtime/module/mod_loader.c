@@ -126,7 +126,7 @@ static bool mentions(Str text, const char *word)
 
 bool mod_mentions_commonjs(Str text)
 {
-    return mentions(text, "require") || mentions(text, "module") || mentions(text, "exports") ||
+    return mentions(text, "this") || mentions(text, "require") || mentions(text, "module") || mentions(text, "exports") ||
            mentions(text, "__dirname") || mentions(text, "__filename") || mentions(text, "with") || mentions(text, "arguments");
 }
 
@@ -211,15 +211,48 @@ static bool reads_as_module(Str text)
     return begins_line(text, "import") || begins_line(text, "export");
 }
 
+/* Of a file that has nothing of either kind package.json may say that it is CommonJS. */
+static bool is_commonjs_package(HostModules *m, const ModEntry *entry)
+{
+    const Package *package = entry->path[0] == '/' ? resolver_package_of(mod_resolver(m), str_view(entry->path)) : NULL;
+    return package && package->type == PACKAGE_COMMONJS;
+}
+
+/* What compiled as CommonJS and uses nothing of it is a module, unless it parses only as sloppy code. */
+static bool prefer_module(HostModules *m, ModEntry *entry, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    if (is_commonjs_package(m, entry))
+        return true;
+    Value cjs = entry->cjs, wrapper = entry->wrapper;
+    entry->cjs = entry->wrapper = VAL_HOLE;
+    if (load_esm(m, entry, text))
+        return true;
+    if (!mod_is_syntax_error(vm))
+        return false;
+    exception_take(vm);
+    entry->cjs = cjs;
+    entry->wrapper = wrapper;
+    entry->format = MOD_CJS;
+    return true;
+}
+
+/* As CommonJS, if it is that. */
+static bool load_as_commonjs(HostModules *m, ModEntry *entry, Str text, bool await_is_doubtful)
+{
+    return mod_cjs_load(m, entry, text, await_is_doubtful) &&
+           (!embed_commonjs_is_plain(entry->wrapper) || prefer_module(m, entry, text));
+}
+
 /* As an ES module; a text that has nothing of one but uses the words of CommonJS is CommonJS after all. */
 static bool load_as_module(HostModules *m, ModEntry *entry, Str text)
 {
     if (!load_esm(m, entry, text))
         return false;
-    if (embed_module_has_syntax((Cell *)value_as_cell(entry->record)) || !mod_mentions_commonjs(text))
+    if (embed_module_has_syntax((Cell *)value_as_cell(entry->record)) || (!mod_mentions_commonjs(text) && !is_commonjs_package(m, entry)))
         return true;
     entry->record = VAL_HOLE;
-    return mod_cjs_load(m, entry, text, false);
+    return load_as_commonjs(m, entry, text, false);
 }
 
 /* It reads neither way: when both failures are syntax errors, this one is shown. Always false. */
@@ -237,7 +270,7 @@ static bool more_likely(Vm *vm, Value error)
 static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    if (reads_as_module(text) || !mod_mentions_commonjs(text)) {
+    if (reads_as_module(text) || (!mod_mentions_commonjs(text) && !is_commonjs_package(m, entry))) {
         if (load_as_module(m, entry, text))
             return true;
         if (!mod_is_syntax_error(vm))
@@ -246,13 +279,15 @@ static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
         return mod_cjs_load(m, entry, text, false) || more_likely(vm, first);
     }
     bool doubtful = mentions(text, "await");
-    if (mod_cjs_load(m, entry, text, doubtful))
+    if (load_as_commonjs(m, entry, text, doubtful))
         return true;
-    if (!mentions_esm(text) || !mod_is_syntax_error(vm))
+    if (!mod_is_syntax_error(vm))
         return false;
-    exception_take(vm);
-    if (load_as_module(m, entry, text))
+    Value first = exception_take(vm);
+    if (load_esm(m, entry, text))
         return true;
+    if (!mentions_esm(text))
+        return more_likely(vm, first);
     if (!doubtful || !mod_is_syntax_error(vm))
         return false;
     Value second = exception_take(vm);
