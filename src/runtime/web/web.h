@@ -85,6 +85,7 @@ typedef struct WebBlob {
     Value bytes;  /* ArrayBuffer no script sees; undefined: empty or a file */
     String *type; /* lower case; "" when none */
     String *path; /* of a file (Bun.file), else NULL */
+    i32 fd_plus_one; /* of a file that is a descriptor, which path then names for those who open it; 0: none */
     u64 offset;   /* of a slice */
     u64 size;     /* BLOB_SIZE_UNKNOWN: the rest of the file */
     String *name; /* of a File, else NULL */
@@ -95,6 +96,7 @@ typedef struct WebBlob {
 
 HostObject *blob_new(Vm *vm, const void *bytes, size_t len, String *type_or_null) MUST_USE; /* copies */
 HostObject *blob_new_file(Vm *vm, String *path, String *type_or_null) MUST_USE;
+HostObject *blob_new_fd(Vm *vm, i32 fd, String *type_or_null) MUST_USE;
 /* Bytes in memory; false for blobs of files. */
 bool blob_view(HostObject *blob, Str *out);
 /* The same, files read into `room`. false: exception. */

@@ -10,6 +10,8 @@
 
 #include "base/alloc.h"
 #include "os/os_file.h"
+#include "runtime/host/host_js.h"
+#include "runtime/web/web_file.h"
 #include "runtime/web/web_priv.h"
 
 static WebBlob *blob_of(HostObject *o) { return host_data(o); }
@@ -61,6 +63,28 @@ HostObject *blob_new_file(Vm *vm, String *path, String *type)
     return o;
 }
 
+HostObject *blob_new_fd(Vm *vm, i32 fd, String *type)
+{
+    char name[32];
+    snprintf(name, sizeof name, "/dev/fd/%d", fd);
+    HostObject *o = TRY_PTR_OR(NULL, blob_new_file(vm, TRY_PTR_OR(NULL, string_from_c(vm, name)), type));
+    blob_of(o)->fd_plus_one = fd + 1;
+    return o;
+}
+
+/* What the system says of a file: *error is 0 or -errno. false: exception. */
+static bool blob_stat(Vm *vm, WebBlob *b, OsFileStat *st, int *error)
+{
+    if (b->fd_plus_one) {
+        *error = os_file_fstat(b->fd_plus_one - 1, st);
+        return true;
+    }
+    char *path = TRY_PTR_OR(false, string_to_c(vm, b->path, NULL));
+    *error = os_file_stat(path, st);
+    xfree(path);
+    return true;
+}
+
 bool blob_view(HostObject *o, Str *out)
 {
     WebBlob *b = blob_of(o);
@@ -80,7 +104,10 @@ bool blob_read_bytes(Vm *vm, HostObject *o, Buf *room, Str *out)
         return true;
     WebBlob *b = blob_of(o);
     char *path = TRY_PTR_OR(false, string_to_c(vm, b->path, NULL));
-    int error = os_file_read(path, room);
+    int fd = b->fd_plus_one ? os_file_dup(b->fd_plus_one - 1) : os_file_open_read(path);
+    int error = fd < 0 ? fd : os_file_read_fd(fd, room);
+    if (fd >= 0)
+        os_file_close(fd);
     if (error)
         host_throw_errno(vm, error, "open", path);
     xfree(path);
@@ -261,10 +288,12 @@ static Value blob_get_size(Vm *vm, Frame *f)
     WebBlob *b = blob_of(o);
     if (b->size != BLOB_SIZE_UNKNOWN)
         return value_number((double)b->size);
-    char *path = TRY_PTR(string_to_c(vm, b->path, NULL));
     OsFileStat st;
-    int error = os_file_stat(path, &st);
-    xfree(path);
+    int error;
+    if (!blob_stat(vm, b, &st, &error))
+        return VAL_EXC;
+    if (!error && st.type == OS_FILE_OTHER)
+        return value_number(INFINITY);
     if (error || st.size < b->offset)
         return value_int(0);
     return value_number((double)(st.size - b->offset));
@@ -278,7 +307,7 @@ static Value blob_get_type(Vm *vm, Frame *f)
 static Value file_get_name(Vm *vm, Frame *f)
 {
     WebBlob *b = blob_of(BLOB_THIS(vm, f));
-    return b->name ? value_cell(b->name) : b->path ? value_cell(b->path) : VAL_UNDEFINED;
+    return b->name ? value_cell(b->name) : b->path && !b->fd_plus_one ? value_cell(b->path) : VAL_UNDEFINED;
 }
 
 static Value file_get_modified(Vm *vm, Frame *f)
@@ -286,19 +315,27 @@ static Value file_get_modified(Vm *vm, Frame *f)
     WebBlob *b = blob_of(BLOB_THIS(vm, f));
     if (b->name || !b->path)
         return b->name ? value_number(isnan(b->last_modified) ? 0 : b->last_modified) : VAL_UNDEFINED;
-    char *path = TRY_PTR(string_to_c(vm, b->path, NULL));
     OsFileStat st;
-    int error = os_file_stat(path, &st);
-    xfree(path);
-    return error ? value_int(0) : value_number((double)(st.modified_ns / 1000000));
+    int error;
+    if (!blob_stat(vm, b, &st, &error))
+        return VAL_EXC;
+    /* 2^52 - 1, as in Bun, when there is no such file */
+    return error ? value_number(4503599627370495.0) : value_number((double)(st.modified_ns / 1000000));
 }
 
 static Value blob_read(Vm *vm, Frame *f)
 {
     HostObject *o = BLOB_THIS(vm, f);
+    WebBlob *b = blob_of(o);
     AUTO_BUF room = {0};
     Str bytes;
     Value result = VAL_EXC;
+    if (b->path) {
+        char *path = b->fd_plus_one ? NULL : TRY_PTR(string_to_c(vm, b->path, NULL));
+        Value v = web_file_read(vm, (WebFile){path, b->fd_plus_one - 1}, b->offset, b->size, native_magic(f), b->type);
+        xfree(path);
+        return v;
+    }
     if (blob_read_bytes(vm, o, &room, &bytes))
         result = web_bytes_to(vm, native_magic(f), bytes, blob_of(o)->type);
     return web_settled(vm, result);
@@ -324,6 +361,7 @@ static Value blob_slice(Vm *vm, Frame *f)
     String *clean = TRY_PTR(blob_type_clean(vm, type));
     HostObject *part = TRY_PTR(make(vm, b->bytes, to > from ? to - from : 0, clean));
     blob_of(part)->path = b->path;
+    blob_of(part)->fd_plus_one = b->fd_plus_one;
     blob_of(part)->offset = b->offset + from;
     barrier(vm, part);
     return value_cell(part);
@@ -344,11 +382,20 @@ static Value blob_exists(Vm *vm, Frame *f)
     WebBlob *b = blob_of(BLOB_THIS(vm, f));
     if (!b->path)
         return web_settled(vm, VAL_TRUE);
-    char *path = TRY_PTR(string_to_c(vm, b->path, NULL));
     OsFileStat st;
-    bool there = os_file_stat(path, &st) == 0 && st.type == OS_FILE_REGULAR;
-    xfree(path);
-    return web_settled(vm, value_bool(there));
+    int error;
+    if (!blob_stat(vm, b, &st, &error))
+        return VAL_EXC;
+    return web_settled(vm, value_bool(!error && st.type != OS_FILE_DIR));
+}
+
+/* What only files can: src/js/bun/files.js does it. */
+static Value blob_by_js(Vm *vm, Frame *f)
+{
+    static const char *const names[] = {"blobDelete", "blobStat", "blobWrite", "blobWriter"};
+    HostObject *o = BLOB_THIS(vm, f);
+    Value args[3] = {value_cell(o), frame_arg(f, 0), frame_arg(f, 1)};
+    return host_js_call(vm, "bun/files", names[native_magic(f)], 3, args);
 }
 
 /* " (3 bytes)" or " (1.02 KB)". */
@@ -400,8 +447,12 @@ static bool inspect_blob(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
     bool opened = false;
     sb_c(out, host_cast(value_cell(o), &file_class) ? "File" : b->path ? "FileRef" : "Blob");
     if (b->path) {
+        char number[32];
+        snprintf(number, sizeof number, "fd: %d", b->fd_plus_one - 1);
         sb_c(out, " (");
-        if (!web_inspect_quoted(vm, value_cell(b->path), '"', out))
+        if (b->fd_plus_one)
+            sb_c(out, number);
+        else if (!web_inspect_quoted(vm, value_cell(b->path), '"', out))
             return false;
         sb_c(out, ")");
     } else {
@@ -433,15 +484,21 @@ static bool inspect_blob(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
 static const BuiltinProp blob_rows[] = {
     HOST_FN_MAGIC("arrayBuffer", 0, blob_read, BODY_ARRAY_BUFFER),
     HOST_FN_MAGIC("bytes", 0, blob_read, BODY_BYTES),
+    HOST_FN_MAGIC("delete", 0, blob_by_js, 0),
     HOST_FN("exists", 0, blob_exists),
+    HOST_FN_MAGIC("formData", 0, blob_read, BODY_FORM),
     HOST_FN_MAGIC("json", 0, blob_read, BODY_JSON),
     HOST_GET("lastModified", file_get_modified),
     HOST_GET("name", file_get_name),
     HOST_GET("size", blob_get_size),
     HOST_FN("slice", 2, blob_slice),
+    HOST_FN_MAGIC("stat", 0, blob_by_js, 1),
     HOST_FN("stream", 1, blob_stream),
     HOST_FN_MAGIC("text", 0, blob_read, BODY_TEXT),
     HOST_GET("type", blob_get_type),
+    HOST_FN_MAGIC("unlink", 0, blob_by_js, 0),
+    HOST_FN_MAGIC("write", 2, blob_by_js, 2),
+    HOST_FN_MAGIC("writer", 1, blob_by_js, 3),
     TAG("Blob"),
     END,
 };

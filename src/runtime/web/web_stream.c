@@ -15,6 +15,7 @@
 #include "runtime/web/web_stream.h"
 
 #include "base/alloc.h"
+#include "io/loop/work.h"
 #include "os/os_file.h"
 #include "runtime/host/host_js.h"
 #include "runtime/web/web_priv.h"
@@ -354,6 +355,11 @@ typedef struct FileSource {
     char *path;
     u64 at, left;
     int fd; /* -1: not open yet */
+    bool waits;    /* a pipe or terminal: read on another thread */
+    bool released; /* while that reads */
+    LoopWork work;
+    char *room;    /* what it reads into; NULL: it does not */
+    i64 got;
 } FileSource;
 
 enum { FILE_PIECE = 256 * 1024 };
@@ -365,19 +371,9 @@ static void file_failed(FileSource *f, int error, const char *syscall)
     web_source_error(f->source, e ? value_cell(e) : exception_take(vm));
 }
 
-static void file_pull(void *ctx)
+/* Bytes were read, or the end was, or nothing could be; room is taken over. */
+static void file_got(FileSource *f, char *room, i64 got)
 {
-    FileSource *f = ctx;
-    if (f->fd < 0) {
-        f->fd = os_file_open_read(f->path);
-        if (f->fd < 0) {
-            file_failed(f, f->fd, "open");
-            return;
-        }
-    }
-    size_t want = (size_t)MIN(f->left, (u64)FILE_PIECE);
-    char *room = xalloc(want + 1);
-    i64 got = want ? os_file_read_at(f->fd, f->at, room, want) : 0;
     if (got <= 0) {
         xfree(room);
         if (got < 0)
@@ -396,13 +392,70 @@ static void file_pull(void *ctx)
     web_source_unref(s);
 }
 
-static void file_release(void *ctx)
+static void file_free(FileSource *f)
 {
-    FileSource *f = ctx;
     if (f->fd >= 0)
         os_file_close(f->fd);
     xfree(f->path);
     xfree(f);
+}
+
+static void file_work(LoopWork *work)
+{
+    FileSource *f = CONTAINER_OF(work, FileSource, work);
+    f->got = os_file_read_at(f->fd, f->at, f->room, (size_t)MIN(f->left, (u64)FILE_PIECE));
+}
+
+static void file_worked(LoopWork *work)
+{
+    FileSource *f = CONTAINER_OF(work, FileSource, work);
+    char *room = f->room;
+    f->room = NULL;
+    if (f->released) {
+        xfree(room);
+        file_free(f);
+        return;
+    }
+    Host *host = f->source->host;
+    file_got(f, room, f->got);
+    host_drain(host);
+}
+
+static bool file_open(FileSource *f)
+{
+    OsFileStat st;
+    f->fd = os_file_open_read(f->path);
+    if (f->fd < 0) {
+        file_failed(f, f->fd, "open");
+        return false;
+    }
+    f->waits = os_file_fstat(f->fd, &st) == 0 && st.type == OS_FILE_OTHER;
+    return true;
+}
+
+static void file_pull(void *ctx)
+{
+    FileSource *f = ctx;
+    if (f->fd < 0 && !file_open(f))
+        return;
+    size_t want = (size_t)MIN(f->left, (u64)FILE_PIECE);
+    char *room = xalloc(want + 1);
+    if (!want || !f->waits) {
+        file_got(f, room, want ? os_file_read_at(f->fd, f->at, room, want) : 0);
+        return;
+    }
+    f->room = room;
+    f->work = (LoopWork){.run = file_work, .done = file_worked};
+    loop_work(host_loop(f->source->host), &f->work);
+}
+
+static void file_release(void *ctx)
+{
+    FileSource *f = ctx;
+    if (f->room)
+        f->released = true;
+    else
+        file_free(f);
 }
 
 WebSource *web_source_of_file(Host *host, const char *path, u64 offset, u64 size)

@@ -1,0 +1,139 @@
+/* os_process.c - other programs beside this one.
+ *
+ * A pidfd tells of the end of a child, so no handler of SIGCHLD is needed, and wait4 gives what the child used. Descriptors are first
+ * copied above those of the child: none is overwritten before it was put in its place.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "os/os_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+static int set_up(const OsProcessOptions *o, posix_spawn_file_actions_t *actions, int *copies)
+{
+    int error = 0;
+    for (u32 i = 0; i < o->n_fds && !error; i++) {
+        if (o->fds[i] < 0) {
+            error = posix_spawn_file_actions_addopen(actions, (int)i, "/dev/null", i ? O_RDWR : O_RDONLY, 0);
+            continue;
+        }
+        copies[i] = fcntl(o->fds[i], F_DUPFD_CLOEXEC, (int)MAX(o->n_fds, 3u));
+        if (copies[i] < 0)
+            return errno;
+        error = posix_spawn_file_actions_adddup2(actions, copies[i], (int)i);
+    }
+    if (!error && o->cwd)
+        error = posix_spawn_file_actions_addchdir_np(actions, o->cwd);
+    return error;
+}
+
+static int start(const OsProcessOptions *o, const posix_spawn_file_actions_t *actions, pid_t *pid)
+{
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_init(&attributes);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+    if (o->detached)
+        flags |= POSIX_SPAWN_SETSID;
+    posix_spawnattr_setflags(&attributes, flags);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    int error = posix_spawn(pid, o->path, actions, &attributes, o->argv, o->environment);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
+int os_process_start(const OsProcessOptions *o, int *watch)
+{
+    posix_spawn_file_actions_t actions;
+    pid_t pid = 0;
+    int *copies = xalloc((o->n_fds + 1) * sizeof *copies);
+    for (u32 i = 0; i < o->n_fds; i++)
+        copies[i] = -1;
+    posix_spawn_file_actions_init(&actions);
+    int error = set_up(o, &actions, copies);
+    if (!error)
+        error = start(o, &actions, &pid);
+    posix_spawn_file_actions_destroy(&actions);
+    for (u32 i = 0; i < o->n_fds; i++)
+        if (copies[i] >= 0)
+            close(copies[i]);
+    xfree(copies);
+    if (error)
+        return -error;
+    *watch = (int)syscall(SYS_pidfd_open, pid, 0);
+    if (*watch >= 0)
+        return pid;
+    error = errno; /* too many descriptors: nobody could wait for it */
+    kill(pid, SIGKILL);
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {
+    }
+    return -error;
+}
+
+static u64 count(long n)
+{
+    return n > 0 ? (u64)n : 0;
+}
+
+bool os_process_reap(int pid, OsProcessEnd *out)
+{
+    int status = 0;
+    struct rusage used = {0};
+    pid_t got;
+    while ((got = wait4(pid, &status, WNOHANG, &used)) < 0 && errno == EINTR) {
+    }
+    if (!got)
+        return false;
+    *out = (OsProcessEnd){
+        .code = got > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+        .signal = got > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+        .user_us = count(used.ru_utime.tv_sec) * 1000000 + count(used.ru_utime.tv_usec),
+        .system_us = count(used.ru_stime.tv_sec) * 1000000 + count(used.ru_stime.tv_usec),
+        .max_rss = count(used.ru_maxrss),
+        .voluntary = count(used.ru_nvcsw),
+        .involuntary = count(used.ru_nivcsw),
+        .blocks_in = count(used.ru_inblock),
+        .blocks_out = count(used.ru_oublock),
+        .swaps = count(used.ru_nswap),
+        .signals = count(used.ru_nsignals),
+        .sent = count(used.ru_msgsnd),
+        .received = count(used.ru_msgrcv),
+        .shared = count(used.ru_ixrss),
+    };
+    return true;
+}
+
+int os_process_kill(int pid, int number)
+{
+    return kill(pid, number) == 0 ? 0 : -errno;
+}
+
+int os_process_pipe(int ends[2], int ours)
+{
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        return -errno;
+    if (fcntl(ends[ours], F_SETFL, O_NONBLOCK | (ours ? O_WRONLY : O_RDONLY)) == 0)
+        return 0;
+    int error = errno;
+    close(ends[0]);
+    close(ends[1]);
+    return -error;
+}
+
+int os_process_pair(int ends[2])
+{
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : -errno;
+}
