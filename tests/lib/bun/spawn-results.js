@@ -1,7 +1,10 @@
 // How a child ended: exited, exitCode, signalCode, killed, onExit after those who await; texts of its output.
-const p = Bun.spawn(['sh', '-c', 'echo out; exit 3'], { onExit(...a) { console.log('onExit', a.length, a[0] === p, a[1], a[2], a[3]); } });
+let told;
+const p = Bun.spawn(['sh', '-c', 'echo out; exit 3'], { onExit(...a) { told = ['onExit', a.length, a[0] === p, a[1], a[2], a[3]]; } });
 console.log(p.exitCode, p.signalCode, p.killed, p.stdin, p.stderr, p.pid > 0, p.readable === p.stdout);
 console.log(await p.exited, await p.stdout.text(), p.exitCode, p.signalCode, p.killed);
+await Bun.sleep(1);
+console.log(...told);
 const k = Bun.spawn(['sleep', '9']);
 k.kill('SIGINT');
 console.log(await k.exited, k.exitCode, k.signalCode);
