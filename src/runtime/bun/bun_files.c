@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <errno.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -244,6 +245,72 @@ static Value env(Vm *vm, Frame *f)
     return process_env(host_of(vm));
 }
 
+/* ---- folders ---- */
+
+typedef struct Listing {
+    Vm *vm;
+    Array *out;
+} Listing;
+
+static bool list_entry(void *ctx, const char *name, OsFileType type)
+{
+    Listing *l = ctx;
+    String *s = string_from_wtf8(l->vm, str_view(name));
+    return s && array_push(l->vm, l->out, value_cell(s)) && array_push(l->vm, l->out, value_int(type));
+}
+
+/* list(path): names and kinds (OsFileType) by turns; tryList: undefined when it cannot be read. */
+static Value list(Vm *vm, Frame *f)
+{
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    Listing l = {vm, TRY_PTR(array_new(vm, 0))};
+    char *path = TRY_PTR(string_to_c(vm, s, NULL));
+    int error = os_file_list(path, list_entry, &l);
+    if (error && !native_magic(f))
+        return throw_and_free(vm, error, "open", path);
+    xfree(path);
+    return error ? VAL_UNDEFINED : value_cell(l.out);
+}
+
+static bool stat_arg(Vm *vm, const Frame *f, OsFileStat *st, int *error)
+{
+    String *s = TRY_PTR_OR(false, to_string(vm, frame_arg(f, 0)));
+    char *path = TRY_PTR_OR(false, string_to_c(vm, s, NULL));
+    *error = os_file_stat(path, st);
+    xfree(path);
+    return true;
+}
+
+/* kindOfPath(path): OsFileType, links followed; undefined: there is nothing. */
+static Value kind_of_path(Vm *vm, Frame *f)
+{
+    OsFileStat st;
+    int error;
+    if (!stat_arg(vm, f, &st, &error))
+        return VAL_EXC;
+    return error ? VAL_UNDEFINED : value_int(st.type);
+}
+
+/* identity(path): the same text for the same file. */
+static Value identity(Vm *vm, Frame *f)
+{
+    OsFileStat st;
+    int error;
+    char text[64];
+    if (!stat_arg(vm, f, &st, &error))
+        return VAL_EXC;
+    snprintf(text, sizeof text, "%llu:%llu", (unsigned long long)st.device, (unsigned long long)st.inode);
+    return error ? VAL_UNDEFINED : value_cell(TRY_PTR(string_from_c(vm, text)));
+}
+
+static Value cwd(Vm *vm, Frame *f)
+{
+    (void)f;
+    AUTO_BUF path = {0};
+    int error = os_file_cwd(&path);
+    return error ? host_throw_errno(vm, error, "getcwd", NULL) : value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&path))));
+}
+
 const BuiltinProp bun_files_binding[] = {
     FN("file", 1, file, 0, INTRIN_NONE),
     FN("write", 4, write_, 0, INTRIN_NONE),
@@ -259,6 +326,11 @@ const BuiltinProp bun_files_binding[] = {
     FN("kindOf", 1, kind_of, 0, INTRIN_NONE),
     FN("newFile", 1, new_file, 0, INTRIN_NONE),
     FN("findProgram", 2, find_program, 0, INTRIN_NONE),
+    FN_MAGIC("list", 1, list, 0),
+    FN_MAGIC("tryList", 1, list, 1),
+    FN("kindOfPath", 1, kind_of_path, 0, INTRIN_NONE),
+    FN("identity", 1, identity, 0, INTRIN_NONE),
+    FN("cwd", 0, cwd, 0, INTRIN_NONE),
     FN("env", 0, env, 0, INTRIN_NONE),
     END,
 };

@@ -195,6 +195,37 @@ static Value bun_which(Vm *vm, Frame *f)
     return VAL_NULL;
 }
 
+static Value make_js_module(Vm *vm, const void *name)
+{
+    return host_js_require(vm, name);
+}
+
+static Value make_bool(Vm *vm, const void *text)
+{
+    (void)vm;
+    return value_bool(*(const char *)text != 0);
+}
+
+static Value make_colors(Vm *vm, const void *data)
+{
+    (void)data;
+    return value_bool(host_colors(host_of(vm), 1));
+}
+
+static Value make_list(Vm *vm, const void *data)
+{
+    (void)data;
+    return value_cell(TRY_PTR(array_new(vm, 0)));
+}
+
+static Value bun_cwd(Vm *vm, Frame *f)
+{
+    (void)f;
+    AUTO_BUF path = {0};
+    int error = os_file_cwd(&path);
+    return error ? host_throw_errno(vm, error, "getcwd", NULL) : value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&path))));
+}
+
 #define BUN_FN(name_, len, c) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = BF_ENUMERABLE}
 #define BUN_LAZY(name_, maker_, data_) \
     {.name = name_, .kind = ROW_LAZY, .maker = maker_, .maker_data = data_, .flags = BF_ENUMERABLE}
@@ -249,6 +280,17 @@ static const BuiltinProp bun_rows[] = {
     BUN_JS("indexOfLine", "bun/files"),
     BUN_JS("spawn", "bun/spawn"),
     BUN_JS("spawnSync", "bun/spawn"),
+    BUN_JS("Glob", "bun/glob"),
+    BUN_LAZY("semver", make_js_module, "bun/semver"),
+    BUN_JS("deepEquals", "bun/equal"),
+    BUN_JS("deepMatch", "bun/equal"),
+    BUN_FN("stringWidth", 2, bun_string_width),
+    BUN_FN("stripANSI", 1, bun_strip_ansi),
+    {.name = "cwd", .kind = ROW_GET, .fn = bun_cwd, .flags = BF_ENUMERABLE},
+    BUN_LAZY("isMainThread", make_bool, "true"),
+    BUN_LAZY("isStandaloneExecutable", make_bool, ""),
+    BUN_LAZY("enableANSIColors", make_colors, NULL),
+    BUN_LAZY("embeddedFiles", make_list, NULL),
     TAG("Bun"),
     END,
 };

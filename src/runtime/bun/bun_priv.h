@@ -33,4 +33,8 @@ bool transpiler_settings_read(Vm *vm, TranspilerSettings *s, Value options) MUST
 /* "ts" and so on; false: exception pending. */
 bool transpiler_loader_read(Vm *vm, Value v, u8 *loader) MUST_USE;
 
+/* bun_text.c */
+Value bun_string_width(Vm *vm, Frame *f);
+Value bun_strip_ansi(Vm *vm, Frame *f);
+
 #endif

@@ -1,3 +1,4 @@
+// peer: none
 // A file copied onto itself stays, and the mode holds for empty files too (Bun empties the one and forgets the other).
 const path = `/tmp/cob-file-mode-${process.pid}`;
 await Bun.write(path, '', { mode: 0o600 });

@@ -1,4 +1,5 @@
 // slow
+// peer: none
 // Children leave neither descriptors nor zombies behind.
 const count = () => Number(new TextDecoder().decode(Bun.spawnSync(['sh', '-c', `ls /proc/${process.pid}/fd | wc -l`]).stdout));
 const zombies = () => new TextDecoder().decode(Bun.spawnSync(['sh', '-c', `grep -l '^State:.Z' /proc/[0-9]*/status 2>/dev/null | xargs -r grep -lw 'PPid:.${process.pid}' | wc -l`]).stdout).trim();
