@@ -126,9 +126,17 @@ static const BuiltinProp types_rows[] = {
     END,
 };
 
+/* One object for a realm: util.types and node:util/types. */
 Value node_types_make(Vm *vm, const void *data)
 {
     (void)data;
+    Object *global = vm_core(vm)->realm->global;
+    PropKey key = key_private(vm, STR("utilTypes"));
+    PropSlot where;
+    if (key_is_none(key))
+        return VAL_EXC;
+    if (obj_own_slot(vm, global, key, &where))
+        return *obj_slot(vm, global, where.slot);
     Object *o = TRY_PTR(object_new_plain(vm));
-    return embed_add_props(vm, o, types_rows) ? value_cell(o) : VAL_EXC;
+    return embed_add_props(vm, o, types_rows) && obj_put(vm, global, key, value_cell(o), 0) ? value_cell(o) : VAL_EXC;
 }

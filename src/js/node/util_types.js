@@ -1,0 +1,4 @@
+// node:util/types
+//
+// SPDX-License-Identifier: MIT
+module.exports = $binding('node').utilTypes;

@@ -1,0 +1,91 @@
+/* node_binding.c - $binding("node"): what modules of Node in src/js need of the process, the engine and the web classes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "os/os_file.h"
+#include "runtime/host/inspect_node.h"
+#include "runtime/node/node_util.h"
+#include "runtime/web/web_event.h"
+
+static Value node_next_tick(Vm *vm, Frame *f)
+{
+    if (!value_is_callable(frame_arg(f, 0)))
+        return host_throw_arg_type(vm, "callback", "of type function", frame_arg(f, 0));
+    return host_next_tick(host_of(vm), f->args[0], f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value node_queue_microtask(Vm *vm, Frame *f)
+{
+    if (!value_is_callable(frame_arg(f, 0)))
+        return host_throw_arg_type(vm, "callback", "of type function", frame_arg(f, 0));
+    return embed_queue_job(vm, f->args[0], 0, NULL) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* global(name): a property of the global object, asked for when a module of Node is loaded */
+static Value node_global(Vm *vm, Frame *f)
+{
+    PropKey key = key_from_value(vm, frame_arg(f, 0));
+    return key_is_none(key) ? VAL_EXC : obj_get(vm, vm_core(vm)->realm->global, key);
+}
+
+/* The async context, which AsyncLocalStorage keeps its values in. */
+static Value node_get_context(Vm *vm, Frame *f)
+{
+    (void)f;
+    return vm->async_context;
+}
+
+static Value node_set_context(Vm *vm, Frame *f)
+{
+    vm->async_context = frame_arg(f, 0);
+    return VAL_UNDEFINED;
+}
+
+/* eventListeners(target, type): the callbacks of an EventTarget */
+static Value node_event_listeners(Vm *vm, Frame *f)
+{
+    HostObject *target = host_cast(frame_arg(f, 0), &event_target_class);
+    String *type = TRY_PTR(to_string(vm, frame_arg(f, 1)));
+    Array *list = TRY_PTR(array_new(vm, 0));
+    const EventTarget *t = target ? host_data(target) : NULL;
+    for (u32 i = 0; t && i < t->len; i++)
+        if (t->items[i].type && !t->items[i].native && string_equal(vm, t->items[i].type, type) &&
+            !array_push(vm, list, t->items[i].callback))
+            return VAL_EXC;
+    return value_cell(list);
+}
+
+static Value node_is_terminal(Vm *vm, Frame *f)
+{
+    double fd;
+    if (!to_integer(vm, frame_arg(f, 0), &fd))
+        return VAL_EXC;
+    return value_bool(fd >= 0 && fd <= INT32_MAX && os_file_is_terminal((int)fd));
+}
+
+static Value process_maker(Vm *vm, const void *unused)
+{
+    (void)unused;
+    return process_object(host_of(vm));
+}
+
+static Value inspect_maker(Vm *vm, const void *unused)
+{
+    (void)unused;
+    return node_inspect_function(vm);
+}
+
+const BuiltinProp node_binding[] = {
+    FN("nextTick", 1, node_next_tick, 0, INTRIN_NONE),
+    FN("queueMicrotask", 1, node_queue_microtask, 0, INTRIN_NONE),
+    FN("global", 1, node_global, 0, INTRIN_NONE),
+    FN("getContext", 0, node_get_context, 0, INTRIN_NONE),
+    FN("setContext", 1, node_set_context, 0, INTRIN_NONE),
+    FN("eventListeners", 2, node_event_listeners, 0, INTRIN_NONE),
+    FN("isTerminal", 1, node_is_terminal, 0, INTRIN_NONE),
+    FN("isDeepStrictEqual", 2, node_is_deep_strict_equal, 0, INTRIN_NONE),
+    LAZY("utilTypes", node_types_make, NULL),
+    LAZY("process", process_maker, NULL),
+    LAZY("inspect", inspect_maker, NULL),
+    END,
+};

@@ -1,0 +1,84 @@
+const { format } = require('node:util'), print = console.log;
+console.log = (...values) => print(format(...values)); // as in Node
+const EventEmitter = require('node:events');
+const { once, on, getEventListeners, errorMonitor, setMaxListeners, getMaxListeners, listenerCount, addAbortListener } = EventEmitter;
+const util = require('node:util');
+const attempt = (f) => { try { return f(); } catch (e) { return `${e.name} ${e.code} ${e.message}`; } };
+console.log(EventEmitter === EventEmitter.EventEmitter, Object.keys(EventEmitter).join(), Object.keys(EventEmitter.prototype).join());
+const e = new EventEmitter(), log = [];
+const a = (...args) => log.push('a', ...args), b = (...args) => log.push('b', ...args);
+e.on('newListener', (type, fn) => log.push('new ' + type + ' ' + (fn === a)));
+e.on('removeListener', (type) => log.push('removed ' + type));
+console.log(e.on('x', a) === e, e.emit('x', 1, 2), e.emit('y'));
+e.prependListener('x', b).once('x', a);
+e.emit('x', 3);
+e.emit('x', 4);
+console.log(log.join(' '), e.listenerCount('x'), e.listenerCount('x', a), e.eventNames().join(), e.listeners('x').length);
+e.off('x', b).off('x', () => {});
+e.prependOnceListener('x', b);
+console.log(e.rawListeners('x').map((f) => typeof f.listener), e.listeners('x')[0] === b);
+e.removeAllListeners('x');
+console.log(log.slice(-2).join(), e.listenerCount('x'), e._eventsCount);
+e.removeAllListeners();
+console.log(e.eventNames().length, Object.keys(e).join());
+for (const f of [() => e.on('x', 5), () => e.on('x'), () => e.setMaxListeners(-1), () => e.setMaxListeners('a'), () => e.emit('error'), () => e.emit('error', new RangeError('mine')), () => e.emit('error', 'text'), () => e.emit('error', { a: 1 }), () => { EventEmitter.defaultMaxListeners = -1; }, () => getEventListeners({}, 'x'), () => e.off('x', null)])
+    console.log(attempt(f));
+e.on(errorMonitor, (x) => console.log('monitor', x.message));
+console.log(attempt(() => e.emit('error', new Error('seen'))));
+e.on('error', (x) => console.log('handled', x.message));
+console.log(e.emit('error', new Error('seen')));
+function Old() { EventEmitter.call(this); }
+util.inherits(Old, EventEmitter);
+const old = new Old();
+old.on('x', function(v) { console.log(this === old, v); });
+old.emit('x', 'old style');
+class Sub extends EventEmitter {}
+const sub = new Sub();
+sub.once('x', function() { sub.emit('x'); console.log('once only'); });
+sub.emit('x');
+sub.on('z', () => sub.removeAllListeners('z')).on('z', () => console.log('still runs'));
+sub.emit('z');
+sub.setMaxListeners(1);
+console.log(sub.getMaxListeners(), getMaxListeners(sub), new EventEmitter().getMaxListeners());
+const target = new EventTarget(), f = () => {};
+target.addEventListener('t', f);
+console.log(getEventListeners(target, 't').length, getEventListeners(sub, 'q').length, listenerCount(sub, 'z'));
+setMaxListeners(7, target, sub);
+console.log(getMaxListeners(target), sub.getMaxListeners());
+process.on('warning', (w) => console.log(w.name, w.type, w.count, w.message.replace(/\[.*\]/, 'X')));
+sub.setMaxListeners(1);
+sub.on('leak', f).on('leak', f).on('leak', f);
+(async () => {
+    const em = new EventEmitter();
+    setTimeout(() => em.emit('go', 1, 2), 1);
+    console.log(await once(em, 'go'));
+    setTimeout(() => em.emit('error', new Error('no')), 1);
+    console.log(await once(em, 'go').catch((x) => x.message));
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 1);
+    console.log(await once(em, 'go', { signal: stop.signal }).catch((x) => [x.name, x.code, x.message].join()), em.listenerCount('go'), em.listenerCount('error'));
+    console.log(await once(em, 'go', { signal: AbortSignal.abort() }).catch((x) => x.name));
+    setTimeout(() => target.dispatchEvent(new Event('ev')), 1);
+    console.log((await once(target, 'ev'))[0].type);
+    setTimeout(() => { em.emit('v', 1); em.emit('v', 2); em.emit('v', 3); em.emit('end'); }, 1);
+    for await (const v of on(em, 'v', { close: ['end'] }))
+        console.log('on', v);
+    setTimeout(() => { em.emit('v', 1); em.emit('error', new Error('stop')); }, 1);
+    try { for await (const v of on(em, 'v')) console.log('on', v); } catch (x) { console.log(x.message); }
+    const it = on(em, 'w');
+    em.emit('w', 'kept');
+    console.log(await it.next(), await it.return(), await it.next(), em.listenerCount('w'));
+    const cap = new EventEmitter({ captureRejections: true });
+    cap.on('x', async () => { throw new Error('async'); });
+    cap.on('error', (x) => console.log('captured', x.message));
+    cap.emit('x');
+    await new Promise((r) => setTimeout(r, 2));
+    cap[Symbol.for('nodejs.rejection')] = (x, type, arg) => console.log('own', x.message, type, arg);
+    cap.emit('x', 9);
+    await new Promise((r) => setTimeout(r, 2));
+    const c2 = new AbortController();
+    addAbortListener(c2.signal, () => console.log('aborted'));
+    const off = addAbortListener(c2.signal, () => console.log('never'));
+    off[Symbol.dispose]();
+    c2.abort();
+})();
