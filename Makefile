@@ -120,6 +120,7 @@ gen: all
 	$(BUILD)/gen_rx_case > src/engine/regexp/rx_case_table.c
 	node tools/gen_unicode.mjs
 	[ -z "$(WPT)" ] || python3 tools/gen_encodings.py $(WPT)/encoding/resources/encodings.js > src/runtime/web/web_encoding_table.c
+	[ -z "$(INDEXES)" ] || python3 tools/gen_multi_byte.py $(WPT)/encoding/resources/encodings.js $(INDEXES) > src/runtime/web/web_multi_byte_table.c
 
 # make fuzz T=parser [SECONDS=60]: one libFuzzer target over its seeds.
 SECONDS ?= 60

@@ -1,10 +1,11 @@
-/* web_text_codec.c - TextEncoder and TextDecoder (UTF-8, UTF-16, the single-byte encodings).
+/* web_text_codec.c - TextEncoder and TextDecoder (UTF-8, UTF-16, the single-byte encodings; the others are in web_multi_byte.c).
  *
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
 #include "base/utf.h"
 #include "runtime/web/web_encoding.h"
+#include "runtime/web/web_multi_byte.h"
 #include "runtime/web/web_priv.h"
 
 /* ---- TextEncoder ---- */
@@ -78,12 +79,21 @@ const HostClass text_encoder_class = {.name = "TextEncoder", .ctor = encoder_cto
 
 /* ---- TextDecoder ---- */
 
-/* From ENC_SINGLE on those of web_encoding.h. */
-typedef enum Encoding { ENC_UTF8, ENC_UTF16LE, ENC_UTF16BE, ENC_1252, ENC_SINGLE } Encoding;
+/* From ENC_SINGLE on those of web_encoding.h, from ENC_MULTI on those of web_multi_byte.h. */
+typedef enum Encoding {
+    ENC_UTF8,
+    ENC_UTF16LE,
+    ENC_UTF16BE,
+    ENC_1252,
+    ENC_SINGLE,
+    ENC_MULTI = ENC_SINGLE + WEB_SINGLE_BYTE_COUNT
+} Encoding;
 
 static const char *encoding_name(u8 encoding)
 {
     static const char *const names[] = {"utf-8", "utf-16le", "utf-16be", "windows-1252"};
+    if (encoding >= ENC_MULTI)
+        return web_multi_byte_names[encoding - ENC_MULTI];
     return encoding < ENC_SINGLE ? names[encoding] : web_single_byte_names[encoding - ENC_SINGLE];
 }
 
@@ -108,6 +118,7 @@ typedef struct Decoder {
     bool bom_seen; /* of the current stream: the start is behind us */
     u8 held[4];    /* bytes of an unfinished sequence */
     u8 n_held;
+    WebJpState jp;
 } Decoder;
 
 static Decoder *decoder_of(HostObject *o) { return host_data(o); }
@@ -141,6 +152,9 @@ static int encoding_from_label(Vm *vm, String *s)
     for (const WebEncodingLabel *l = web_single_byte_labels; l->label; l++)
         if (str_equal((Str){text, to - from}, str_view(l->label)))
             return ENC_SINGLE + l->encoding;
+    for (const WebEncodingLabel *l = web_multi_byte_labels; l->label; l++)
+        if (str_equal((Str){text, to - from}, str_view(l->label)))
+            return ENC_MULTI + l->encoding;
     return -1;
 }
 
@@ -235,6 +249,29 @@ static String *decode_single(Vm *vm, const Decoder *d, Str in)
     return s;
 }
 
+static String *decode_multi(Vm *vm, Decoder *d, Str in, bool stream)
+{
+    u16 *units = in.len <= STRING_MAX ? try_alloc(in.len * 2 + 1) : NULL;
+    if (!units) {
+        if (in.len > STRING_MAX)
+            throw_range(vm, "Invalid string length");
+        else
+            throw_out_of_memory(vm);
+        return NULL;
+    }
+    size_t used, n_bad;
+    size_t n = web_multi_byte_decode((WebMultiByte)(d->encoding - ENC_MULTI), &d->jp, in, !stream, units, &used, &n_bad);
+    d->n_held = (u8)(in.len - used);
+    memcpy(d->held, in.data + used, d->n_held);
+    String *s = NULL;
+    if (n_bad && d->fatal)
+        bad_data(vm, d);
+    else
+        s = string_from_utf16(vm, units, (u32)n);
+    xfree(units);
+    return s;
+}
+
 /* Whole units only, but for the last of a stream. */
 static String *decode_utf16(Vm *vm, const Decoder *d, Str in, bool odd_end)
 {
@@ -282,6 +319,8 @@ static u32 incomplete(const Decoder *d, Str in)
 
 static String *decode_text(Vm *vm, Decoder *d, Str in, bool stream)
 {
+    if (d->encoding >= ENC_MULTI)
+        return decode_multi(vm, d, in, stream);
     if (stream) {
         d->n_held = (u8)incomplete(d, in);
         in.len -= d->n_held;
