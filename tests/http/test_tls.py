@@ -290,7 +290,7 @@ def main():
                 test(ports)
             except Exception as e:
                 failed += 1
-                print(f"FAIL {name}: {type(e).__name__} {e}")
+                print(f"FAIL {name}: {type(e).__name__} {e}", "line", e.__traceback__.tb_next.tb_lineno)
         if app.poll() is not None:
             failed += 1
             print(f"FAIL the server ended with {app.returncode}")

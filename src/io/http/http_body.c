@@ -59,6 +59,19 @@ static ssize_t begin_chunked(HttpConn *conn, HttpRequest *req, char *data, size_
     return (ssize_t)used;
 }
 
+static ssize_t begin_until_end(HttpConn *conn, HttpRequest *req, char *data, size_t len)
+{
+    conn->body_total = len;
+    if (len > conn->server->max_body) {
+        refuse_size(conn, false);
+        return HTTP_BAD;
+    }
+    req->body = (Str){data, len};
+    req->body_state = HTTP_BODY_PAUSED;
+    conn->framing = HTTP_FRAME_END;
+    return (ssize_t)len;
+}
+
 ssize_t http_body_begin(HttpConn *conn, HttpRequest *req, char *data, size_t len)
 {
     ssize_t used = 0;
@@ -66,6 +79,8 @@ ssize_t http_body_begin(HttpConn *conn, HttpRequest *req, char *data, size_t len
         used = begin_length(conn, req, data, len);
     else if (req->head.chunked)
         used = begin_chunked(conn, req, data, len);
+    else if (conn->until_end)
+        used = begin_until_end(conn, req, data, len);
     conn->continue_due = req->head.expect_continue && conn->framing != HTTP_FRAME_NONE && !used;
     return used;
 }
@@ -108,12 +123,30 @@ static size_t feed_chunked(HttpConn *conn, char *data, size_t len)
     return used;
 }
 
+static size_t feed_until_end(HttpConn *conn, char *data, size_t len)
+{
+    conn->body_total += len;
+    if (conn->body_total > conn->server->max_body)
+        refuse_size(conn, false);
+    else
+        deliver(conn, (Str){data, len}, false);
+    return len;
+}
+
+void http_body_end(HttpConn *conn)
+{
+    deliver(conn, STR(""), true);
+}
+
 size_t http_body_feed(HttpConn *conn, char *data, size_t len)
 {
     ASSERT(conn->framing != HTTP_FRAME_NONE && len);
     http_conn_touch(conn);
-    return conn->framing == HTTP_FRAME_LENGTH ? feed_length(conn, data, len)
-                                              : feed_chunked(conn, data, len);
+    switch ((HttpFraming)conn->framing) {
+    case HTTP_FRAME_LENGTH: return feed_length(conn, data, len);
+    case HTTP_FRAME_CHUNKED: return feed_chunked(conn, data, len);
+    default: return feed_until_end(conn, data, len);
+    }
 }
 
 void http_body_abandon(HttpConn *conn, const HttpRequest *req)

@@ -109,6 +109,10 @@ void http_conn_close(HttpConn *conn)
         conn->next->prev = conn->prev;
     server->conn_count--;
     stream_close(&conn->stream);
+    if (conn->h2) {
+        h2_session_free(conn->h2);
+        conn->h2 = NULL;
+    }
     loop_defer_cancel(server->loop, &conn->kick);
     http_write_drop(conn);
     http_conn_update_ref(conn);
@@ -149,6 +153,12 @@ void http_conn_tick(HttpConn *conn, u64 now_s)
             return;
         }
     }
+    if (conn->h2 && !conn->blocked && !conn->lingering) {
+        if (h2_session_is_idle(conn->h2))
+            h2_session_drain(conn);
+        http_conn_touch(conn);
+        return;
+    }
     if (conn->in_head)
         http_conn_refuse(conn, 408, (Str){"", 0});
     else
@@ -175,7 +185,7 @@ static ssize_t begin_request(HttpConn *conn, HttpRequest *req, char *data, size_
     conn->in_head = false;
     http_conn_touch(conn);
     conn->keep_alive_10 = head->keep_alive && head->minor == 0;
-    if (!head->keep_alive)
+    if (!head->keep_alive || conn->h2_stream)
         conn->close_after = true;
     ssize_t used = http_body_begin(conn, req, data, len);
     if (used < 0)
@@ -228,7 +238,7 @@ int http_request_upgrade(HttpRequest *req, Stream *to, void (*on_ready)(Stream *
                          void (*rest)(void *ctx, Str data), void *ctx)
 {
     HttpConn *conn = req->conn;
-    if (!conn || req->answered || conn->framing != HTTP_FRAME_NONE)
+    if (!conn || req->answered || conn->framing != HTTP_FRAME_NONE || conn->h2_stream)
         return -EINVAL;
     http_conn_enter(conn);
     http_write_flush(conn);
@@ -338,6 +348,11 @@ static bool read_more(HttpConn *conn)
         conn->readable = false;
         return false;
     }
+    if (n == 0 && conn->framing == HTTP_FRAME_END) {
+        conn->readable = false;
+        http_body_end(conn);
+        return true;
+    }
     if (n == 0 && !conn->req) { /* what was answered before still leaves */
         conn->hangup = true;
         conn->readable = false;
@@ -349,7 +364,7 @@ static bool read_more(HttpConn *conn)
         return false;
     }
     /* Less than asked for: the socket is empty, unless an end waits behind the data. */
-    if ((size_t)n < room && !conn->hangup)
+    if ((size_t)n < room && !conn->hangup && !conn->until_end)
         conn->readable = false;
     if (append) {
         conn->in.len += (size_t)n;
@@ -403,9 +418,17 @@ static void run(HttpConn *conn)
     http_conn_leave(conn);
 }
 
+static void work(HttpConn *conn)
+{
+    if (UNLIKELY(conn->h2 != NULL) && !conn->lingering)
+        h2_session_work(conn);
+    else
+        run(conn);
+}
+
 static void on_kick(LoopTask *task)
 {
-    run(CONTAINER_OF(task, HttpConn, kick));
+    work(CONTAINER_OF(task, HttpConn, kick));
 }
 
 static void on_ready(Stream *stream, u32 what)
@@ -430,18 +453,12 @@ static void on_ready(Stream *stream, u32 what)
         }
     }
     if (!conn->closed)
-        run(conn);
+        work(conn);
     http_conn_leave(conn);
 }
 
-void http_conn_accept(void *ctx, int fd, const TcpAddress *peer)
+static void add(HttpConn *conn, HttpServer *server, const TcpAddress *peer)
 {
-    HttpServer *server = ctx;
-    HttpConn *conn = xalloc_zero(sizeof *conn);
-    if (stream_open(&conn->stream, server->loop, fd, on_ready) < 0) {
-        xfree(conn);
-        return;
-    }
     conn->server = server;
     conn->file = -1;
     conn->peer = *peer;
@@ -454,10 +471,31 @@ void http_conn_accept(void *ctx, int fd, const TcpAddress *peer)
     server->conn_count++;
     server->live++;
     http_conn_touch(conn);
+}
+
+HttpConn *http_conn_new_stream(HttpConn *carrier, H2Stream *stream, const StreamOps *ops, bool until_end)
+{
+    HttpConn *conn = xalloc_zero(sizeof *conn);
+    conn->stream = (Stream){.watch = {.fd = -1}, .loop = carrier->server->loop, .ops = ops, .on_ready = on_ready};
+    conn->h2_stream = stream;
+    conn->until_end = until_end;
+    add(conn, carrier->server, &carrier->peer);
+    return conn;
+}
+
+void http_conn_accept(void *ctx, int fd, const TcpAddress *peer)
+{
+    HttpServer *server = ctx;
+    HttpConn *conn = xalloc_zero(sizeof *conn);
+    if (stream_open(&conn->stream, server->loop, fd, on_ready) < 0) {
+        xfree(conn);
+        return;
+    }
+    add(conn, server, peer);
     if (!server->read_buf)
         server->read_buf = xalloc(HTTP_READ_SIZE);
     if (!loop_timer_active(&server->tick))
         loop_timer_start(server->loop, &server->tick, 1000);
-    if (server->tls && !http_secure_begin(conn))
+    if ((server->tls || server->http2) && !http_secure_begin(conn))
         http_conn_close(conn);
 }

@@ -6,6 +6,7 @@
 #ifndef IO_HTTP_HTTP_CONN_PRIV_H
 #define IO_HTTP_HTTP_CONN_PRIV_H
 
+#include "io/http/h2_session.h"
 #include "io/http/http_chunk.h"
 #include "io/http/http_date.h"
 #include "io/http/http_server.h"
@@ -15,13 +16,16 @@
 #define HTTP_READ_SIZE ((size_t)64 * 1024)
 #define HTTP_DATE_LINE (6 + HTTP_DATE_LEN + 2)
 
-typedef enum HttpFraming { HTTP_FRAME_NONE, HTTP_FRAME_LENGTH, HTTP_FRAME_CHUNKED } HttpFraming;
+/* END: as far as the stream goes, in HTTP/2 */
+typedef enum HttpFraming { HTTP_FRAME_NONE, HTTP_FRAME_LENGTH, HTTP_FRAME_CHUNKED, HTTP_FRAME_END } HttpFraming;
 
 struct HttpConn {
     Stream stream;
     HttpServer *server;
     HttpConn *next, *prev; /* all connections of the server */
     HttpRequest *req;      /* being answered, or NULL */
+    H2Session *h2;         /* that it carries, or NULL */
+    H2Stream *h2_stream;   /* that it is in a session, or NULL: one of its own */
 
     /* Input that was read but not used: the start of a head, or requests that wait for their
      * turn. Empty, without memory, on an idle connection. */
@@ -65,7 +69,8 @@ struct HttpConn {
     bool refs_loop : 1;     /* holds a loop_ref */
     bool using_input : 1;   /* use_input is on the C stack */
     bool keep_alive_10 : 1; /* the client is HTTP/1.0 and asked for keep-alive */
-    bool handshaking : 1;   /* TLS: nothing else happens before it is done */
+    bool handshaking : 1;   /* TLS, or which HTTP: nothing else happens before it is done */
+    bool until_end : 1;     /* the request's body ends with the stream */
 
     void (*upgraded)(void *ctx, Str rest); /* due: the descriptor was given away while input is used */
     void *upgraded_ctx;
@@ -82,6 +87,7 @@ struct HttpServer {
     u64 max_body;
     u32 max_head, idle_timeout_s, head_timeout_s;
     TlsContext *tls; /* NULL: plain text */
+    bool http1, http2;
 
     HttpConn *conns;
     u32 conn_count, pending_requests;
@@ -114,6 +120,9 @@ void http_server_check_stopped(HttpServer *server);
 /* http_conn.c */
 void http_conn_accept(void *server, int fd, const TcpAddress *peer);
 
+/* The connection of a stream of HTTP/2, read and written through `ops`. */
+HttpConn *http_conn_new_stream(HttpConn *carrier, H2Stream *stream, const StreamOps *ops, bool until_end);
+
 /* Closes and tells the owner of an unanswered request. The memory goes when nobody uses it. */
 void http_conn_close(HttpConn *conn);
 
@@ -144,10 +153,10 @@ void http_conn_refuse(HttpConn *conn, u32 status, Str reason);
 
 /* http_secure.c */
 
-/* Puts TLS over a new connection; false: it failed. */
+/* Puts TLS over a new connection, or makes ready to see which HTTP it is; false: it failed. */
 bool http_secure_begin(HttpConn *conn);
 
-/* Goes on with the handshake; false when it is not over, or the connection was closed. */
+/* Goes on with that; false when it is not over, or the connection was closed. */
 bool http_secure_shake(HttpConn *conn);
 
 /* http_body.c */
@@ -158,6 +167,9 @@ ssize_t http_body_begin(HttpConn *conn, HttpRequest *req, char *data, size_t len
 
 /* Takes bytes of a body that is read or dropped; returns how many. */
 size_t http_body_feed(HttpConn *conn, char *data, size_t len);
+
+/* The stream has ended, and with it the body whose framing is HTTP_FRAME_END. */
+void http_body_end(HttpConn *conn);
 
 /* The request was answered: decides what happens to the rest of its body. */
 void http_body_abandon(HttpConn *conn, const HttpRequest *req);

@@ -22,6 +22,7 @@ void http_server_defaults(HttpServerOptions *options)
         .max_head = 16 * 1024,
         .idle_timeout_s = 10,
         .head_timeout_s = 30,
+        .http1 = true,
     };
 }
 
@@ -172,6 +173,8 @@ HttpServer *http_server_listen(Loop *loop, const HttpServerOptions *options,
     server->max_head = options->max_head;
     server->idle_timeout_s = options->idle_timeout_s;
     server->head_timeout_s = options->head_timeout_s;
+    server->http1 = options->http1;
+    server->http2 = options->http2;
     server->tls = options->tls;
     server->tick = (Timer){.fire = on_tick, .unref = true};
     server->stopped_task.run = on_stopped_task;
@@ -219,6 +222,8 @@ void http_server_set_ref(HttpServer *server, bool ref)
 
 static bool is_idle(const HttpConn *conn)
 {
+    if (conn->h2 ? !h2_session_is_idle(conn->h2) : conn->h2_stream != NULL)
+        return false;
     return !conn->req && !http_write_backlog(conn) && !conn->busy && !conn->in.len;
 }
 
@@ -229,10 +234,13 @@ u32 http_server_close_idle(HttpServer *server)
     /* They have no request, so no callback disturbs the walk. */
     for (HttpConn *conn = server->conns, *next; conn; conn = next) {
         next = conn->next;
-        if (is_idle(conn)) {
+        if (!is_idle(conn))
+            continue;
+        if (conn->h2)
+            h2_session_drain(conn);
+        else
             http_conn_close(conn);
-            closed++;
-        }
+        closed++;
     }
     http_server_unlive(server);
     return closed;
@@ -251,9 +259,12 @@ void http_server_stop(HttpServer *server, bool force)
             http_conn_close(server->conns);
     } else {
         http_server_close_idle(server);
-        for (HttpConn *conn = server->conns; conn; conn = conn->next)
-            if (!conn->req)
+        for (HttpConn *conn = server->conns; conn; conn = conn->next) {
+            if (conn->h2)
+                h2_session_drain(conn);
+            else if (!conn->req && !conn->h2_stream)
                 conn->close_after |= !conn->in.len;
+        }
     }
     http_server_check_stopped(server);
     http_server_unlive(server);

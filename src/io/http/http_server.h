@@ -38,6 +38,7 @@ typedef struct HttpServerOptions {
     u32 max_head;       /* bytes; 431 above */
     u32 idle_timeout_s; /* a connection without traffic is closed; 0: never */
     u32 head_timeout_s; /* from the first byte of a head to its last, and for TLS handshakes; 0: never */
+    bool http1, http2; /* without TLS, HTTP/2 is for peers that begin with it */
     struct TlsContext *tls; /* NULL: plain text; the server takes a reference */
 } HttpServerOptions;
 

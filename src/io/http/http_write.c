@@ -163,7 +163,7 @@ static void append_head(HttpConn *conn, Buf *out, const HttpResponse *response, 
     conn->no_body = bare || req->head.method == HttpMethod_Head;
     conn->chunked_out = false;
     if (length < 0 && !bare && !(response->flags & HTTP_NO_LENGTH)) {
-        conn->chunked_out = req->head.minor > 0;
+        conn->chunked_out = req->head.minor > 0 && !conn->h2_stream;
         if (!conn->chunked_out)
             conn->close_after = true;
     }
@@ -311,6 +311,11 @@ static int send_file(HttpConn *conn)
  * send, otherwise after it has closed too, as a reset could destroy the response on its way. */
 static void finish_close(HttpConn *conn)
 {
+    if (conn->h2_stream) {
+        stream_shutdown(&conn->stream);
+        http_conn_close(conn);
+        return;
+    }
     bool unread = conn->linger_due || conn->framing != HTTP_FRAME_NONE;
     if (!unread || conn->hangup) {
         http_conn_close(conn);

@@ -108,7 +108,8 @@ ssize_t stream_send_file(Stream *stream, int fd, u64 at, size_t len)
 
 void stream_want_write(Stream *stream)
 {
-    loop_fd_change(stream->loop, &stream->watch, stream->watch.events | EPOLLOUT);
+    if (stream->watch.fd >= 0)
+        loop_fd_change(stream->loop, &stream->watch, stream->watch.events | EPOLLOUT);
 }
 
 u32 stream_unsent(const Stream *stream)
@@ -133,10 +134,10 @@ void stream_reset(Stream *stream)
 
 void stream_close(Stream *stream)
 {
-    if (stream->watch.fd < 0)
-        return;
     if (stream->ops)
         stream->ops->close(stream);
+    if (stream->watch.fd < 0)
+        return;
     loop_fd_forget(stream->loop, &stream->watch);
     close(stream->watch.fd);
     stream->watch.fd = -1;

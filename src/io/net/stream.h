@@ -8,7 +8,8 @@
  * told must remember that it could; one that got fewer bytes than it asked for has drained the
  * stream, unless the event also said STREAM_HANGUP, in which case it reads on until 0.
  *
- * Plain sockets have no `ops` and are called directly; TLS fills the table in.
+ * Plain sockets have no `ops` and are called directly; TLS fills the table in. Streams of HTTP/2 have a table and no
+ * descriptor (watch.fd is -1).
  *
  * SPDX-License-Identifier: MIT
  */

@@ -113,7 +113,7 @@ static Value server_reload(Vm *vm, Frame *f)
     if (!value_is_object(frame_arg(f, 0)))
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "reload requires options object");
     ServeState *s = state_of(object);
-    ServeProtocols protocols = {0};
+    ServeProtocols protocols = {.http1 = s->http1, .http2 = s->http2};
     if (s->server && s->secure && !serve_tls_read(vm, value_as_object(f->args[0]), &protocols))
         return VAL_EXC;
     bool fine = take_handlers(vm, object, value_as_object(f->args[0]));
@@ -455,9 +455,11 @@ static bool read_options(Vm *vm, Object *options, ServeOptions *out)
     const char *mode = getenv("NODE_ENV");
     out->development = value_is_undefined(development) ? !mode || strcmp(mode, "production") : to_boolean(development) != 0;
     Value reuse = TRY_OR(false, obj_get(vm, options, key_from_c(vm, "reusePort")));
-    if (!serve_tls_read(vm, options, &out->protocols))
+    if (!serve_protocols_read(vm, options, &out->protocols) || !serve_tls_read(vm, options, &out->protocols))
         return false;
     out->http.tls = out->protocols.tls;
+    out->http.http1 = out->protocols.http1;
+    out->http.http2 = out->protocols.http2;
     out->http.port = (u16)port;
     out->http.idle_timeout_s = (u32)idle;
     out->http.max_body = (u64)max_body;
@@ -504,6 +506,8 @@ static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
     bool any = !options->hostname || !strcmp(options->hostname, "0.0.0.0") || !strcmp(options->hostname, "::");
     s->hostname = xstrdup(any && !options->hostname ? "localhost" : options->hostname);
     s->secure = options->protocols.tls != NULL;
+    s->http1 = options->protocols.http1;
+    s->http2 = options->protocols.http2;
     s->development = options->development;
     s->unix_path = options->unix_path ? xstrdup(options->unix_path) : NULL;
     serve_keep_alive(s, true);

@@ -59,6 +59,7 @@ struct ServeState {
     char good_host[63];  /* the last Host that makes a URL */
     bool development, stopping;
     bool secure;         /* TLS */
+    bool http1, http2;
     bool in_native;      /* a method of the Server object is at work */
 };
 
@@ -129,7 +130,9 @@ typedef struct ServeProtocols {
     TlsContext *tls; /* NULL: plain text */
     bool http1, http2;
 } ServeProtocols;
-/* Reads the options tls (or its members beside the others), http1, http2. false: exception; else the caller owns a context. */
+/* Reads the options http1 and http2. false: exception. */
+bool serve_protocols_read(Vm *vm, Object *options, ServeProtocols *out) MUST_USE;
+/* Reads tls (or its members beside the others) for servers of these protocols. false: exception; else the caller owns out->tls. */
 bool serve_tls_read(Vm *vm, Object *options, ServeProtocols *out) MUST_USE;
 
 /* ---- serve_file.c ---- */

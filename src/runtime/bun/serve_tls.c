@@ -219,9 +219,9 @@ static bool throw_failure(Vm *vm, Str text)
 
 /* ---- contexts ----------------------------------------------------------------------------------- */
 
-static bool make_context(Vm *vm, const TlsWords *w, TlsContext **out)
+static bool make_context(Vm *vm, const TlsWords *w, const ServeProtocols *protocols, TlsContext **out)
 {
-    static const char http1[] = "\x08http/1.1";
+    static const char both[] = "\x02h2\x08http/1.1", http1[] = "\x08http/1.1", http2[] = "\x02h2";
     AUTO_BUF failure = {0};
     TlsOptions options = {
         .ca = buf_view(&w->texts[TLS_CA]),
@@ -230,7 +230,7 @@ static bool make_context(Vm *vm, const TlsWords *w, TlsContext **out)
         .passphrase = buf_view(&w->texts[TLS_PASSPHRASE]),
         .ciphers = buf_view(&w->texts[TLS_CIPHERS]),
         .dh_params = buf_view(&w->texts[TLS_DH]),
-        .alpn = STR(http1),
+        .alpn = !protocols->http2 ? STR(http1) : protocols->http1 ? STR(both) : STR(http2),
         .server = true,
         .request_cert = w->request_cert,
         .require_cert = w->request_cert && w->reject,
@@ -251,7 +251,7 @@ static bool add_object(Vm *vm, Object *o, bool first, ServeProtocols *out)
     if (fine && !first && !w.texts[TLS_NAME].len)
         fine = invalid(vm, "%s", "SNI tls object must have a serverName");
     if (fine && (w.given || !first))
-        fine = make_context(vm, &w, &context);
+        fine = make_context(vm, &w, out, &context);
     if (fine && first) {
         out->tls = context;
     } else if (fine) {
@@ -280,12 +280,15 @@ static bool read_tls(Vm *vm, Object *options, ServeProtocols *out)
     return true;
 }
 
-bool serve_tls_read(Vm *vm, Object *options, ServeProtocols *out)
+bool serve_protocols_read(Vm *vm, Object *options, ServeProtocols *out)
 {
     Value http1 = TRY_OR(false, member(vm, options, "http1")), http2 = TRY_OR(false, member(vm, options, "http2"));
     *out = (ServeProtocols){.http1 = value_is_undefined(http1) || to_boolean(http1), .http2 = to_boolean(http2)};
-    if (!out->http1 && !out->http2)
-        return invalid(vm, "%s", "Cannot disable http1 without enabling http2 or http3");
+    return out->http1 || out->http2 || invalid(vm, "%s", "Cannot disable http1 without enabling http2 or http3");
+}
+
+bool serve_tls_read(Vm *vm, Object *options, ServeProtocols *out)
+{
     if (read_tls(vm, options, out))
         return true;
     tls_context_unref(out->tls);

@@ -27,7 +27,9 @@ async function answer(req, server) {
             req.signal.addEventListener("abort", () => events.push("aborted"));
             await new Promise((done) => setTimeout(done, 400));
             return new Response("waited");
-        case "/broken": return new Response(async function* () { yield "some"; await 1; throw new Error("on purpose"); });
+        case "/breaks": return new Response(new ReadableStream({
+            async pull(c) { await new Promise((done) => setTimeout(done, 5)); this.second ? c.error(new Error("on purpose")) : c.enqueue("some"); this.second = true; },
+        }));
         case "/events": return new Response(events.splice(0).join(","));
         case "/none": return new Response(null, { status: 204 });
         case "/cookies": return new Response("set", { headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"], ["X-Upper", "V"]] });
