@@ -79,11 +79,14 @@ int os_file_touch(const char *path) MUST_USE;
 
 /* Opens for writing, made with `mode` less the umask when absent; parents: so are the folders above it. The descriptor or -errno. */
 int os_file_open_write(const char *path, u32 mode, bool truncate, bool parents) MUST_USE;
+/* Drops what a regular file has beyond `size`. Writing first and cutting then spares what file systems do when a file that was emptied is
+ * closed: ext4 waits for the disk. 0 or -errno. */
+int os_file_cut(int fd, u64 size) MUST_USE;
 /* A second descriptor of the same file, closed on exec; or -errno. */
 int os_file_dup(int fd) MUST_USE;
-/* What `from` holds from `offset` on, at most `size` bytes, in place of what `to` holds; the kernel copies where it can. A file onto itself
- * stays as it is. 0 or -errno. */
-int os_file_copy(int from, int to, u64 offset, u64 size, u64 *copied) MUST_USE;
+/* What `from` holds from `offset` on, at most `size` bytes, over what `to` holds; the kernel copies where it can; cut: what `to` has
+ * beyond that goes. A file onto itself stays as it is. 0 or -errno. */
+int os_file_copy(int from, int to, u64 offset, u64 size, bool cut, u64 *copied) MUST_USE;
 
 int os_file_remove(const char *path) MUST_USE;
 int os_file_make_dir(const char *path, u32 mode) MUST_USE;

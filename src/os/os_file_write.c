@@ -34,6 +34,16 @@ int os_file_open_write(const char *path, u32 mode, bool truncate, bool parents)
     return fd < 0 ? -errno : fd;
 }
 
+int os_file_cut(int fd, u64 size)
+{
+    struct stat st;
+    if (fstat(fd, &st) < 0)
+        return -errno;
+    if (!S_ISREG(st.st_mode) || (u64)st.st_size <= size)
+        return 0;
+    return ftruncate(fd, (off_t)size) < 0 ? -errno : 0;
+}
+
 int os_file_dup(int fd)
 {
     int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
@@ -62,7 +72,7 @@ static int copy_by_hand(int from, int to, u64 left, u64 *copied)
     return error;
 }
 
-int os_file_copy(int from, int to, u64 offset, u64 size, u64 *copied)
+int os_file_copy(int from, int to, u64 offset, u64 size, bool cut, u64 *copied)
 {
     struct stat a, b;
     *copied = 0;
@@ -74,8 +84,6 @@ int os_file_copy(int from, int to, u64 offset, u64 size, u64 *copied)
         *copied = (u64)a.st_size;
         return 0;
     }
-    if (S_ISREG(b.st_mode) && ftruncate(to, 0) < 0)
-        return -errno;
     if (offset && lseek(from, (off_t)offset, SEEK_SET) < 0)
         return -errno;
     while (S_ISREG(a.st_mode) && size) {
@@ -87,5 +95,6 @@ int os_file_copy(int from, int to, u64 offset, u64 size, u64 *copied)
         *copied += (u64)n;
         size -= (u64)n;
     }
-    return copy_by_hand(from, to, size, copied);
+    int error = copy_by_hand(from, to, size, copied);
+    return error ? error : cut ? os_file_cut(to, *copied) : 0;
 }

@@ -133,13 +133,30 @@ function accepts(v, list) {
     return false;
 }
 
+// Ranges that were asked for lately: programs ask for few of them often.
+const lately = new Map();
+let kept = 0;
+
+function rangeOf(text) {
+    let lists = lately.get(text);
+    if (lists === undefined) {
+        lists = text.split('||').map(parseAll);
+        if (++kept > 64) {
+            lately.clear();
+            kept = 1;
+        }
+        lately.set(text, lists);
+    }
+    return lists;
+}
+
 module.exports = {
     satisfies(text, range) {
         const v = version($toString(text));
         if (v === undefined)
             return false;
-        for (const part of $toString(range).split('||'))
-            if (accepts(v, parseAll(part)))
+        for (const list of rangeOf($toString(range)))
+            if (accepts(v, list))
                 return true;
         return false;
     },

@@ -40,7 +40,7 @@ class FileSink {
         const waits = push(this);
         const count = this.$count;
         this.$count = 0;
-        return waits === undefined ? count : $thenDerive(waits, () => count);
+        return waits === undefined ? count : later(waits, count);
     }
     end(error) {
         if (this.$ended)
@@ -50,7 +50,7 @@ class FileSink {
         const closing = this.$target.close();
         const count = this.$count;
         const last = closing === undefined ? waits : closing;
-        return last === undefined ? count : $thenDerive(last, () => count);
+        return last === undefined ? count : later(last, count);
     }
     start(options) {
         const mark = options === undefined || options === null ? undefined : options.highWaterMark;
@@ -65,13 +65,13 @@ class FileSink {
         this.$count += size;
         if (this.$size === 0 && size >= this.$mark) {
             const waits = put(this, chunk);
-            return waits === undefined ? size : $thenDerive(waits, () => size);
+            return waits === undefined ? size : later(waits, size);
         }
         $push(this.$chunks, typeof chunk === 'string' ? chunk : files.bytes(chunk));
         this.$size += size;
         if (this.$size >= this.$mark) {
             const waits = push(this);
-            return waits === undefined ? size : $thenDerive(waits, () => size);
+            return waits === undefined ? size : later(waits, size);
         }
         // What a program writes and never flushes goes out when its turn is over.
         if (!this.$planned) {
@@ -110,6 +110,13 @@ function put(sink, chunk) {
     if (waits !== undefined)
         $markHandled(waits);
     return waits;
+}
+
+// A promise for a number, which nobody has to look at.
+function later(waits, number) {
+    const promise = $thenDerive(waits, () => number);
+    $markHandled(promise);
+    return promise;
 }
 
 // Hands what was gathered to the target.

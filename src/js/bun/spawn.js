@@ -343,15 +343,26 @@ function listen(child, signal) {
 function drained(child, errno) {
     const promise = child.$drain;
     child.$drain = undefined;
-    if (promise !== undefined)
-        $resolvePromise(promise, errno);
+    if (promise === undefined)
+        return;
+    if (errno === 0) {
+        $resolvePromise(promise, undefined);
+        return;
+    }
+    $markHandled(promise);
+    $rejectPromise(promise, binding.error(errno));
 }
 
 // A promise when it must wait, else undefined.
 function writeInput(child, chunk) {
     const state = binding.write(child.$handle, 0, chunk);
-    if (state !== 1)
+    if (state === 0)
         return undefined;
+    if (state < 0) {
+        const failed = $promiseRejectedWith(binding.error(state));
+        $markHandled(failed);
+        return failed;
+    }
     child.$drain ??= $newPromise();
     return child.$drain;
 }

@@ -594,7 +594,17 @@ static Value spawn_sync(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(array_from_values(vm, r, ARRAY_LEN(r))));
 }
 
+/* error(-errno): that of a write */
+static Value error_(Vm *vm, Frame *f)
+{
+    i32 number;
+    if (!to_int32(vm, frame_arg(f, 0), &number))
+        return VAL_EXC;
+    return value_cell(TRY_PTR(host_errno_error(vm, number, "write", NULL)));
+}
+
 const BuiltinProp bun_process_binding[] = {
+    FN("error", 1, error_, 0, INTRIN_NONE),
     FN("spawn", 10, spawn, 0, INTRIN_NONE),
     FN("spawnSync", 10, spawn_sync, 0, INTRIN_NONE),
     FN("stream", 2, stream, 0, INTRIN_NONE),

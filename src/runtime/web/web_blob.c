@@ -347,7 +347,7 @@ static Value blob_slice(Vm *vm, Frame *f)
     WebBlob *b = blob_of(o);
     u64 from, to, size = b->size;
     if (size == BLOB_SIZE_UNKNOWN)
-        size = (u64)value_as_number(TRY(blob_get_size(vm, f)));
+        size = (u64)MIN(value_as_number(TRY(blob_get_size(vm, f))), 9007199254740991.0); /* pipes have no end */
     Value start = frame_arg(f, 0), end = frame_arg(f, 1), type = frame_arg(f, 2);
     if (value_is_string(start)) { /* slice(type) */
         type = start;

@@ -109,10 +109,12 @@ static void do_read(Job *j)
 
 static void do_write(Job *j)
 {
-    int fd = open_to(j, true);
+    int fd = open_to(j, false);
     if (fd < 0)
         return;
     int error = os_file_write_fd(fd, buf_view(&j->bytes));
+    if (!error && j->to)
+        error = os_file_cut(fd, j->bytes.len);
     if (error)
         fail(j, error, "write", j->to);
     j->done = j->bytes.len;
@@ -126,7 +128,7 @@ static void do_copy(Job *j)
         return;
     int to = open_to(j, false);
     if (to >= 0) {
-        int error = os_file_copy(from, to, j->offset, j->size, &j->done);
+        int error = os_file_copy(from, to, j->offset, j->size, j->to != NULL, &j->done);
         if (error)
             fail(j, error, "copy_file_range", j->from);
         os_file_close(to);
@@ -147,6 +149,16 @@ static void job_run(LoopWork *work)
 
 /* ---- its result ---- */
 
+/* Long ones are not copied once more. */
+static Value bytes_taken(Vm *vm, Job *j)
+{
+    size_t len = j->bytes.len;
+    Object *buffer = TRY_PTR(embed_array_buffer_take(vm, buf_take(&j->bytes), len));
+    if (j->how == BODY_ARRAY_BUFFER)
+        return value_cell(buffer);
+    return value_cell(TRY_PTR(typed_new_view(vm, Element_Uint8, (BufferObject *)buffer, 0, len, false, NULL)));
+}
+
 static Value result_of(Vm *vm, Job *j)
 {
     if (j->error == -EISDIR && j->kind == JOB_READ) {
@@ -158,6 +170,8 @@ static Value result_of(Vm *vm, Job *j)
         return host_throw_errno(vm, j->error, j->syscall, j->path);
     if (j->kind != JOB_READ)
         return value_number((double)j->done);
+    if (j->bytes.len > WEB_FILE_AT_ONCE && (j->how == BODY_BYTES || j->how == BODY_ARRAY_BUFFER))
+        return bytes_taken(vm, j);
     return web_bytes_to(vm, j->how, buf_view(&j->bytes), (String *)value_as_cell(j->type->value));
 }
 
