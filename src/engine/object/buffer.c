@@ -225,6 +225,16 @@ bool buffer_grow(Vm *vm, BufferObject *b, u64 length)
     return true;
 }
 
+BufferObject *buffer_adopt(Vm *vm, BufferBytes *bytes)
+{
+    BufferObject *b = buffer_object(vm, false, NULL);
+    if (!b)
+        return NULL;
+    b->resizable = bytes->growable;
+    set_bytes(vm, b, bytes);
+    return b;
+}
+
 BufferObject *buffer_transfer(Vm *vm, BufferObject *b, u64 length, bool keep_resizable)
 {
     bool resizable = keep_resizable && b->resizable;

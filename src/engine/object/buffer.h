@@ -76,6 +76,8 @@ u64 buffer_length(const BufferObject *b);
 bool buffer_detach(Vm *vm, BufferObject *b, Value key) MUST_USE;
 /* Gives the bytes away (refs stays 1) and detaches: for postMessage and transfer. */
 BufferBytes *buffer_steal(Vm *vm, BufferObject *b);
+/* An ArrayBuffer for bytes that buffer_steal gave, which it takes over. NULL: exception, they are still the caller's. */
+BufferObject *buffer_adopt(Vm *vm, BufferBytes *bytes) MUST_USE;
 /* ArrayBuffer.prototype.resize after its checks; false: RangeError. */
 bool buffer_resize(Vm *vm, BufferObject *b, u64 length) MUST_USE;
 /* SharedArrayBuffer.prototype.grow after its checks; false: RangeError. */

@@ -70,7 +70,7 @@ struct HostModules *host_modules(Host *host); /* module/'s registry, NULL until 
 void host_set_modules(Host *host, struct HostModules *modules);
 
 /* State of parts above the host, one each; `free` is called when the host ends, while its Vm still lives. */
-typedef enum HostPart { HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PARTS } HostPart;
+typedef enum HostPart { HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PARTS } HostPart;
 void *host_part(Host *host, HostPart part); /* NULL until set */
 void host_set_part(Host *host, HostPart part, void *state, void (*free)(void *state));
 

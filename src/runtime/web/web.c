@@ -22,6 +22,8 @@ static const BuiltinProp web_globals[] = {
     HOST_CLASS("MessageEvent", event_message_class),
     HOST_CLASS("CloseEvent", event_close_class),
     HOST_CLASS("ErrorEvent", event_error_class),
+    HOST_CLASS("MessagePort", message_port_class),
+    HOST_CLASS("MessageChannel", message_channel_class),
     HOST_CLASS("WebSocket", web_socket_class),
     HOST_CLASS("EventTarget", event_target_class),
     HOST_CLASS("AbortController", abort_controller_class),

@@ -1,7 +1,7 @@
 /* web_clone.c - structuredClone.
  *
  * A direct copy from object to object. `seen` maps what was copied to its copy, so shared and circular references stay
- * as they are; buffers to be transferred are in it from the start.
+ * as they are. With a list to transfer it is a message that is read at once (web_message.h).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,7 +9,7 @@
 #include "runtime/host/host_js.h"
 #include "runtime/web/web_crypto.h"
 #include "runtime/web/web_crypto_key.h"
-#include "runtime/web/web_priv.h"
+#include "runtime/web/web_message_priv.h"
 
 typedef struct Cloner {
     Vm *vm;
@@ -173,21 +173,7 @@ static Value clone_view(Cloner *c, ViewObject *from)
     return remember(c, &from->object, to) ? value_cell(to) : VAL_EXC;
 }
 
-static ErrorClass error_class_of(Vm *vm, String *name)
-{
-    static const struct {
-        const char *name;
-        ErrorClass cls;
-    } classes[] = {{"EvalError", ERR_EVAL}, {"RangeError", ERR_RANGE}, {"ReferenceError", ERR_REFERENCE},
-                   {"SyntaxError", ERR_SYNTAX}, {"TypeError", ERR_TYPE}, {"URIError", ERR_URI}, {"AggregateError", ERR_AGGREGATE}};
-    StrView v = string_view(vm, name);
-    for (u32 i = 0; !v.wide && i < ARRAY_LEN(classes); i++)
-        if (str_equal((Str){v.data, v.length}, str_view(classes[i].name)))
-            return classes[i].cls;
-    return ERR_ERROR;
-}
-
-/* The class by its name, message and stack. */
+/* The class by its name, message, stack and cause. */
 static Value clone_error(Cloner *c, Object *from)
 {
     Vm *vm = c->vm;
@@ -205,7 +191,7 @@ static Value clone_error(Cloner *c, Object *from)
         xfree(c_name);
         TRY_PTR(to);
     } else {
-        Object *proto = TRY_PTR(error_class_proto(vm, error_class_of(vm, text)));
+        Object *proto = TRY_PTR(error_class_proto(vm, web_error_class(vm, text)));
         to = TRY_PTR(error_new_proto(vm, proto, message, VAL_HOLE));
     }
     if (!remember(c, from, to))
@@ -213,6 +199,11 @@ static Value clone_error(Cloner *c, Object *from)
     Value stack = TRY(obj_get(vm, from, KEY_stack));
     if (value_is_string(stack) && !obj_put(vm, to, KEY_stack, stack, PROP_WC))
         return VAL_EXC;
+    if (TRY_BOOL(obj_get_own(vm, from, KEY_cause, &desc)) && !value_is_hole(desc.value)) {
+        Value cause = TRY(clone_value(c, desc.value));
+        if (!obj_put(vm, to, KEY_cause, cause, PROP_WC))
+            return VAL_EXC;
+    }
     return value_cell(to);
 }
 
@@ -269,69 +260,17 @@ static Value clone_value(Cloner *c, Value v)
     return value_is_symbol(v) ? cannot_clone(c->vm) : v;
 }
 
-/* ---- transfer ---- */
-
-/* The buffers to transfer as an array; checks each. */
-static Array *transfer_list(Cloner *c, Value list)
-{
-    Vm *vm = c->vm;
-    Value iter[3];
-    Array *all = TRY_PTR_OR(NULL, array_new_capacity(vm, 0));
-    if (value_is_nullish(list))
-        return all;
-    if (!iterate_begin(vm, list, iter))
-        return NULL;
-    while (true) {
-        Value v;
-        int more = iterate_next(vm, iter, &v);
-        if (more <= 0)
-            return more ? NULL : all;
-        if (!value_is_object(v)) { /* the list is a sequence<object> to Web IDL */
-            throw_type(vm, "Value in the transfer list is not an object");
-            iterate_close_throw(vm, iter);
-            return NULL;
-        }
-        bool ok = value_is_buffer(v);
-        BufferObject *b = ok ? (BufferObject *)value_as_cell(v) : NULL;
-        if (!ok || buffer_is_shared(b) || b->detached || !value_is_undefined(b->detach_key) ||
-            table_find(vm, c->seen, v) >= 0) {
-            cannot_clone(vm);
-            iterate_close_throw(vm, iter);
-            return NULL;
-        }
-        if (!table_set(vm, c->seen, v, v) || !array_push(vm, all, v))
-            return NULL;
-    }
-}
-
 Value web_structured_clone(Vm *vm, Value v, Value transfer)
 {
-    Cloner c = {vm, TRY_PTR(table_new(vm, true))};
-    Array *list = TRY_PTR(transfer_list(&c, transfer));
-    if (!list->length)
+    if (value_is_nullish(transfer)) {
+        Cloner c = {vm, TRY_PTR(table_new(vm, true))};
         return clone_value(&c, v);
-    /* Stand-ins first: nothing may be detached when copying fails. They get the bytes at the end; a getter that ran
-     * meanwhile may have done anything with the buffers, so those are not shared. */
-    for (u32 i = 0; i < list->length; i++) {
-        Value from = list->object.elements->items[i];
-        BufferObject *b = (BufferObject *)value_as_cell(from);
-        BufferObject *stand_in =
-            TRY_PTR(buffer_new(vm, b->length, b->resizable ? (i64)b->max_length : -1, false, NULL));
-        if (!table_set(vm, c.seen, from, value_cell(stand_in)))
-            return VAL_EXC;
     }
-    Value copy = TRY(clone_value(&c, v));
-    for (u32 i = 0; i < list->length; i++) {
-        Value from = list->object.elements->items[i];
-        BufferObject *b = (BufferObject *)value_as_cell(from);
-        BufferObject *to = (BufferObject *)value_as_cell(table_value(c.seen, (u32)table_find(vm, c.seen, from)));
-        if (b->detached)
-            return cannot_clone(vm);
-        if (b->length)
-            memcpy(to->data, b->data, MIN(b->length, to->length));
-        if (!buffer_detach(vm, b, VAL_UNDEFINED))
-            return VAL_EXC;
-    }
+    WebMessage *message = web_message_write(vm, v, transfer, NULL);
+    if (!message)
+        return VAL_EXC;
+    Value copy = web_message_read(vm, message, NULL);
+    web_message_free(message);
     return copy;
 }
 

@@ -22,6 +22,8 @@ HostObject *event_new_trusted(Vm *vm, const HostClass *cls, String *type) MUST_U
 
 /* web_message_event.c */
 HostObject *event_message_new(Vm *vm, String *type, Value data, Value origin) MUST_USE;
+/* What its `ports` is: an array. */
+void event_message_set_ports(Vm *vm, HostObject *event, Value ports);
 HostObject *event_close_new(Vm *vm, u16 code, String *reason, bool clean) MUST_USE;
 HostObject *event_error_new(Vm *vm, String *message, Value error) MUST_USE;
 

@@ -197,6 +197,11 @@ HostObject *event_message_new(Vm *vm, String *type, Value data, Value origin)
     return o;
 }
 
+void event_message_set_ports(Vm *vm, HostObject *event, Value ports)
+{
+    put_slot(vm, event, MESSAGE_PORTS, ports);
+}
+
 /* ---- CloseEvent ---- */
 
 static Value close_ctor(Vm *vm, Frame *f)

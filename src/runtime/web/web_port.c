@@ -1,0 +1,641 @@
+/* web_port.c - MessageChannel and MessagePort (HTML 9.4).
+ *
+ * A channel lies outside every heap and has two sides, each with a queue of messages for it. A side belongs to a port object of some
+ * host, or to a message that carries it elsewhere. Whoever posts appends to the other side's queue and, if somebody there
+ * listens, puts that side on the list of its host's hub, whose task is posted to the host's loop once for all.
+ *
+ * Locks: the channel's guards sides and queues, the hub's its list; the hub's is taken inside the channel's, never the other way round.
+ *
+ * A port whose queue is being delivered keeps its host alive, and so does one whose other side is on another thread. When
+ * the other side is in the same program it does not: once the program has nothing else to do, nobody is left to post.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <pthread.h>
+
+#include "base/alloc.h"
+#include "base/check.h"
+#include "io/loop/loop.h"
+#include "runtime/web/web_event.h"
+#include "runtime/web/web_message_priv.h"
+
+typedef struct PortHub PortHub;
+typedef struct PortSide PortSide;
+typedef struct PortChannel PortChannel;
+
+struct PortSide {
+    PortChannel *channel;
+    WebMessage *first, **last; /* posted, not yet delivered */
+    PortHub *hub;              /* NULL: inside a message, or dropped */
+    HostObject *object;        /* the port; only its own thread looks at it */
+    bool started, dropped;
+    bool told;                 /* its close event was fired, or is not to be */
+    bool ready;                /* on the hub's list */
+    PortSide *next, *prev;     /* of the hub's list */
+};
+
+struct PortChannel {
+    pthread_mutex_t lock;
+    PortSide sides[2];
+};
+
+struct PortHub {
+    LoopTask task;
+    Host *host;
+    pthread_mutex_t lock;
+    PortSide *first, *last; /* sides with something to do */
+    bool posted;
+    struct PortData *ports; /* of the host; its thread only */
+};
+
+typedef struct PortData {
+    EventTarget target;
+    PortSide *side;   /* NULL: closed or transferred */
+    PortHub *hub;
+    struct PortData *next, *prev; /* of the hub */
+    HostRef *root;    /* while messages may still come */
+    bool refd, asked; /* may it keep the host alive; ref() was called */
+    bool keeps;       /* it does */
+} PortData;
+
+enum { DELIVER_MAX = 1000 }; /* messages of one side in a turn; those that were there at first come in any case */
+
+static PortData *data_of(HostObject *o) { return host_data(o); }
+static PortSide *other_side(PortSide *s) { return &s->channel->sides[s == s->channel->sides]; }
+
+/* ---- the list of a hub ---- */
+
+/* With the channel's lock. */
+static void make_ready(PortSide *s)
+{
+    PortHub *hub = s->hub;
+    if (!hub || s->ready)
+        return;
+    s->ready = true;
+    pthread_mutex_lock(&hub->lock);
+    s->next = NULL;
+    s->prev = hub->last;
+    *(hub->last ? &hub->last->next : &hub->first) = s;
+    hub->last = s;
+    if (!hub->posted) {
+        hub->posted = true;
+        loop_post(host_loop(hub->host), &hub->task);
+    }
+    pthread_mutex_unlock(&hub->lock);
+}
+
+/* With the channel's lock. */
+static void not_ready(PortSide *s)
+{
+    PortHub *hub = s->hub;
+    if (!s->ready)
+        return;
+    s->ready = false;
+    pthread_mutex_lock(&hub->lock);
+    *(s->prev ? &s->prev->next : &hub->first) = s->next;
+    *(s->next ? &s->next->prev : &hub->last) = s->prev;
+    pthread_mutex_unlock(&hub->lock);
+}
+
+/* ---- channels ---- */
+
+static PortChannel *channel_new(void)
+{
+    PortChannel *c = xalloc_zero(sizeof *c);
+    pthread_mutex_init(&c->lock, NULL);
+    for (u32 i = 0; i < 2; i++) {
+        c->sides[i].channel = c;
+        c->sides[i].last = &c->sides[i].first;
+    }
+    return c;
+}
+
+static void free_queue(WebMessage *m)
+{
+    while (m) {
+        WebMessage *next = m->next;
+        web_message_free(m);
+        m = next;
+    }
+}
+
+/* unless_of: a hub whose port is not told, or NULL. */
+static void drop_side(PortSide *s, const PortHub *unless_of)
+{
+    PortChannel *c = s->channel;
+    PortSide *other = other_side(s);
+    pthread_mutex_lock(&c->lock);
+    WebMessage *left = s->first;
+    s->first = NULL;
+    s->last = &s->first;
+    not_ready(s);
+    s->hub = NULL;
+    s->object = NULL;
+    s->dropped = true;
+    bool last = other->dropped;
+    if (!unless_of || other->hub != unless_of)
+        make_ready(other);
+    pthread_mutex_unlock(&c->lock);
+    free_queue(left); /* may hold other sides, of this channel too */
+    if (last) {
+        pthread_mutex_destroy(&c->lock);
+        xfree(c);
+    }
+}
+
+void web_port_drop(PortSide *s)
+{
+    drop_side(s, NULL);
+}
+
+/* ---- what a port keeps alive ---- */
+
+/* Corrects root, barrier and reference to the loop after anything has changed. */
+static void settle(Vm *vm, HostObject *o)
+{
+    PortData *p = data_of(o);
+    barrier(vm, o);
+    PortSide *s = p->side;
+    bool expects = false;
+    if (s) {
+        PortSide *other = other_side(s);
+        pthread_mutex_lock(&s->channel->lock);
+        bool elsewhere = other->hub && other->hub != s->hub;
+        expects = (s->started && (s->first || elsewhere)) || s->ready || p->asked;
+        pthread_mutex_unlock(&s->channel->lock);
+    }
+    Host *host = host_of(vm);
+    if (expects && !p->root)
+        p->root = host_ref(host, value_cell(o));
+    if (!expects && p->root) {
+        host_unref(host, p->root);
+        p->root = NULL;
+    }
+    bool keeps = expects && p->refd;
+    if (keeps != p->keeps)
+        (keeps ? loop_ref : loop_unref)(host_loop(host));
+    p->keeps = keeps;
+}
+
+/* ---- hubs ---- */
+
+static void fire(Vm *vm, HostObject *port, HostObject *event)
+{
+    if (!event)
+        host_uncaught(host_of(vm));
+    else
+        event_dispatch(vm, port, event);
+    host_drain(host_of(vm));
+}
+
+static HostObject *named_event(Vm *vm, const HostClass *cls, const char *name)
+{
+    String *type = TRY_PTR_OR(NULL, atom_from_c(vm, name));
+    return event_new_trusted(vm, cls, type);
+}
+
+static void deliver(Vm *vm, HostObject *port, WebMessage *message)
+{
+    Value ports = VAL_UNDEFINED;
+    Value v = web_message_read(vm, message, &ports);
+    web_message_free(message);
+    HostObject *event = NULL;
+    if (value_is_exc(v)) {
+        exception_take(vm);
+        event = named_event(vm, &event_message_class, "messageerror");
+    } else {
+        String *type = atom_from_c(vm, "message");
+        if (type)
+            event = event_message_new(vm, type, v, value_cell(ATOM_empty));
+        if (event)
+            event_message_set_ports(vm, event, ports);
+    }
+    fire(vm, port, event);
+}
+
+/* The first message of a side that may have it; *more: there are others. */
+static WebMessage *take_message(PortSide *s)
+{
+    pthread_mutex_lock(&s->channel->lock);
+    WebMessage *m = s->started ? s->first : NULL;
+    if (m) {
+        s->first = m->next;
+        if (!s->first)
+            s->last = &s->first;
+        m->next = NULL;
+    }
+    pthread_mutex_unlock(&s->channel->lock);
+    return m;
+}
+
+/* Has the other side gone, with nothing left to deliver? True once. */
+static bool take_close(PortSide *s)
+{
+    pthread_mutex_lock(&s->channel->lock);
+    bool closed = other_side(s)->dropped && !s->first && !s->told;
+    s->told |= closed;
+    pthread_mutex_unlock(&s->channel->lock);
+    return closed;
+}
+
+static void run_side(Vm *vm, HostObject *port)
+{
+    PortData *p = data_of(port);
+    u32 limit = 0;
+    pthread_mutex_lock(&p->side->channel->lock);
+    for (WebMessage *m = p->side->first; m; m = m->next)
+        limit++;
+    pthread_mutex_unlock(&p->side->channel->lock);
+    limit = MAX(limit, DELIVER_MAX);
+    while (p->side && limit--) {
+        WebMessage *m = take_message(p->side);
+        if (!m)
+            break;
+        deliver(vm, port, m);
+    }
+    if (p->side && take_close(p->side)) {
+        fire(vm, port, named_event(vm, &event_class, "close"));
+        if (p->side) {
+            web_port_drop(web_port_detach(vm, port));
+            return;
+        }
+    }
+    if (p->side) {
+        PortChannel *c = p->side->channel;
+        pthread_mutex_lock(&c->lock);
+        if (p->side->started && p->side->first)
+            make_ready(p->side);
+        pthread_mutex_unlock(&c->lock);
+        settle(vm, port);
+    }
+}
+
+/* The next side that is ready, as its port; only the host's own thread takes sides off, or moves its own. */
+static HostObject *take_ready(PortHub *hub)
+{
+    pthread_mutex_lock(&hub->lock);
+    PortSide *s = hub->first;
+    pthread_mutex_unlock(&hub->lock);
+    if (!s)
+        return NULL;
+    pthread_mutex_lock(&s->channel->lock);
+    not_ready(s);
+    HostObject *port = s->object;
+    pthread_mutex_unlock(&s->channel->lock);
+    return port;
+}
+
+static void run_hub(LoopTask *task)
+{
+    PortHub *hub = CONTAINER_OF(task, PortHub, task);
+    Vm *vm = host_vm(hub->host);
+    u32 n = 0;
+    pthread_mutex_lock(&hub->lock);
+    hub->posted = false;
+    for (PortSide *s = hub->first; s; s = s->next)
+        n++;
+    pthread_mutex_unlock(&hub->lock);
+    while (n--) {
+        HostObject *port = take_ready(hub);
+        if (!port)
+            break;
+        run_side(vm, port);
+    }
+}
+
+/* The host ends: its ports have no sides any more. */
+static void hub_free(void *state)
+{
+    PortHub *hub = state;
+    while (hub->ports) {
+        PortData *p = hub->ports;
+        PortSide *s = p->side;
+        if (p->root)
+            host_unref(hub->host, p->root);
+        p->root = NULL;
+        hub->ports = p->next;
+        p->side = NULL;
+        p->hub = NULL;
+        web_port_drop(s);
+    }
+    pthread_mutex_destroy(&hub->lock);
+    xfree(hub);
+}
+
+static PortHub *hub_of(Host *host)
+{
+    PortHub *hub = host_part(host, HOST_PART_PORTS);
+    if (hub)
+        return hub;
+    hub = xalloc_zero(sizeof *hub);
+    hub->host = host;
+    hub->task.run = run_hub;
+    pthread_mutex_init(&hub->lock, NULL);
+    CHECK(loop_wake_enable(host_loop(host)) >= 0);
+    host_set_part(host, HOST_PART_PORTS, hub, hub_free);
+    return hub;
+}
+
+/* ---- ports ---- */
+
+static void unlink_port(PortData *p)
+{
+    *(p->prev ? &p->prev->next : &p->hub->ports) = p->next;
+    if (p->next)
+        p->next->prev = p->prev;
+    p->hub = NULL;
+}
+
+/* The other port may have to keep its host alive now, or no longer. Of the same hub: the caller settles it. With the channel's lock. */
+static HostObject *tell_other(PortSide *s, const PortHub *hub)
+{
+    PortSide *other = other_side(s);
+    if (other->hub == hub)
+        return other->object;
+    make_ready(other);
+    return NULL;
+}
+
+HostObject *web_port_attach(Vm *vm, PortSide *s)
+{
+    HostObject *o = TRY_PTR_OR(NULL, host_object_new(vm, &message_port_class));
+    PortHub *hub = hub_of(host_of(vm));
+    PortData *p = data_of(o);
+    p->side = s;
+    p->hub = hub;
+    p->next = hub->ports;
+    if (p->next)
+        p->next->prev = p;
+    hub->ports = p;
+    pthread_mutex_lock(&s->channel->lock);
+    PortSide *other = other_side(s);
+    s->hub = hub;
+    s->object = o;
+    s->started = false;
+    if (other->dropped)
+        make_ready(s);
+    HostObject *peer = tell_other(s, hub);
+    pthread_mutex_unlock(&s->channel->lock);
+    settle(vm, o);
+    if (peer)
+        settle(vm, peer);
+    return o;
+}
+
+PortSide *web_port_detach(Vm *vm, HostObject *port)
+{
+    PortData *p = data_of(port);
+    PortSide *s = p->side;
+    if (!s)
+        return NULL;
+    p->side = NULL;
+    pthread_mutex_lock(&s->channel->lock);
+    HostObject *peer = tell_other(s, p->hub);
+    not_ready(s);
+    s->hub = NULL;
+    s->object = NULL;
+    s->started = false;
+    pthread_mutex_unlock(&s->channel->lock);
+    unlink_port(p);
+    p->refd = p->asked = false;
+    settle(vm, port);
+    if (peer)
+        settle(vm, peer);
+    return s;
+}
+
+bool web_port_is_detached(HostObject *port)
+{
+    return !data_of(port)->side;
+}
+
+static void port_finalise(Vm *vm, void *data)
+{
+    PortData *p = data;
+    if (p->side) {
+        PortSide *s = p->side;
+        PortHub *hub = p->hub;
+        p->side = NULL;
+        unlink_port(p);
+        drop_side(s, hub); /* the other port of this host, if there is one, dies in the same collection */
+    }
+    event_target_finalise(vm, data);
+}
+
+/* Of two ports of one host each keeps the other: either can be posted on. */
+static void port_trace(Vm *vm, void *data)
+{
+    PortData *p = data;
+    event_target_trace(vm, data);
+    if (!p->side)
+        return;
+    PortSide *other = other_side(p->side);
+    pthread_mutex_lock(&p->side->channel->lock);
+    HostObject *peer = other->hub == p->hub ? other->object : NULL;
+    pthread_mutex_unlock(&p->side->channel->lock);
+    heap_mark_cell(vm, peer);
+}
+
+#define PORT_THIS(vm, f) TRY_PTR(web_this(vm, f, &message_port_class))
+
+/* A message to the other side; it is taken over. */
+static void post(Vm *vm, PortSide *s, WebMessage *message)
+{
+    PortSide *other = other_side(s);
+    pthread_mutex_lock(&s->channel->lock);
+    HostObject *here = other->hub == s->hub ? other->object : NULL;
+    if (!other->dropped) {
+        *other->last = message;
+        other->last = &message->next;
+        message = NULL;
+        if (other->started)
+            make_ready(other);
+    }
+    pthread_mutex_unlock(&s->channel->lock);
+    web_message_free(message);
+    if (here)
+        settle(vm, here);
+}
+
+/* The second argument of postMessage: a list, or an object with `transfer`. VAL_EXC: exception. */
+static Value transfer_argument(Vm *vm, Value v)
+{
+    if (value_is_nullish(v))
+        return VAL_UNDEFINED;
+    if (!value_is_object(v))
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Optional transferList argument must be an iterable");
+    Value iterator = TRY(obj_get(vm, value_as_object(v), KEY_SYM_iterator));
+    return value_is_nullish(iterator) ? web_member(vm, v, web_key(vm, "transfer")) : v;
+}
+
+static Value port_post(Vm *vm, Frame *f)
+{
+    HostObject *o = PORT_THIS(vm, f);
+    if (!f->argc)
+        return web_missing_args(vm);
+    Value transfer = TRY(transfer_argument(vm, frame_arg(f, 1)));
+    WebMessage *message = web_message_write(vm, f->args[0], transfer, o);
+    if (!message)
+        return VAL_EXC;
+    PortSide *s = data_of(o)->side;
+    bool doomed = !s;
+    for (u32 i = 0; i < message->n_transferred && !doomed; i++) /* the other side itself: nobody could receive it */
+        doomed = message->handles[i].kind == HANDLE_PORT && message->handles[i].port == other_side(s);
+    if (doomed)
+        web_message_free(message);
+    else
+        post(vm, s, message);
+    return VAL_UNDEFINED;
+}
+
+static void start(Vm *vm, HostObject *o)
+{
+    PortData *p = data_of(o);
+    if (!p->side)
+        return;
+    pthread_mutex_lock(&p->side->channel->lock);
+    p->side->started = true;
+    if (p->side->first)
+        make_ready(p->side);
+    pthread_mutex_unlock(&p->side->channel->lock);
+    p->refd = true;
+    settle(vm, o);
+}
+
+static Value port_start(Vm *vm, Frame *f)
+{
+    start(vm, PORT_THIS(vm, f));
+    return VAL_UNDEFINED;
+}
+
+/* data: the port; its close event comes as a task of its own. */
+static Value fire_close(Vm *vm, Frame *f)
+{
+    HostObject *o = host_cast(frame_arg(f, 0), &message_port_class);
+    HostObject *event = TRY_PTR(named_event(vm, &event_class, "close"));
+    event_dispatch(vm, o, event);
+    return VAL_UNDEFINED;
+}
+
+static Value port_close(Vm *vm, Frame *f)
+{
+    HostObject *o = PORT_THIS(vm, f);
+    PortSide *s = web_port_detach(vm, o);
+    if (!s)
+        return VAL_UNDEFINED;
+    pthread_mutex_lock(&s->channel->lock);
+    PortSide *other = other_side(s);
+    HostObject *peer = other->hub == host_part(host_of(vm), HOST_PART_PORTS) ? other->object : NULL;
+    pthread_mutex_unlock(&s->channel->lock);
+    web_port_drop(s);
+    if (peer)
+        settle(vm, peer); /* it lives until it has got its close event */
+    Value port = value_cell(o);
+    NativeFunction *fn = TRY_PTR(native_new(vm, fire_close, NULL, 1, 0, 0));
+    return host_next_tick(host_of(vm), value_cell(fn), 1, &port) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value port_ref(Vm *vm, Frame *f)
+{
+    HostObject *o = PORT_THIS(vm, f);
+    PortData *p = data_of(o);
+    p->refd = p->asked = native_magic(f) && p->side;
+    settle(vm, o);
+    return VAL_UNDEFINED;
+}
+
+static Value port_has_ref(Vm *vm, Frame *f)
+{
+    return value_bool(data_of(PORT_THIS(vm, f))->refd);
+}
+
+static const char *const handler_names[] = {"message", "messageerror", "close"};
+
+static Value port_get_handler(Vm *vm, Frame *f)
+{
+    HostObject *o = PORT_THIS(vm, f);
+    return event_handler_get(o, TRY_PTR(atom_from_c(vm, handler_names[native_magic(f)])));
+}
+
+/* The first time onmessage is set, the port starts. */
+static Value port_set_handler(Vm *vm, Frame *f)
+{
+    HostObject *o = PORT_THIS(vm, f);
+    String *type = TRY_PTR(atom_from_c(vm, handler_names[native_magic(f)]));
+    if (!event_handler_set(vm, o, type, frame_arg(f, 0)))
+        return VAL_EXC;
+    if (!native_magic(f)) {
+        start(vm, o);
+        data_of(o)->refd = data_of(o)->side && value_is_object(frame_arg(f, 0));
+        settle(vm, o);
+    }
+    return VAL_UNDEFINED;
+}
+
+static Value port_ctor(Vm *vm, Frame *f)
+{
+    (void)f;
+    return host_throw_code(vm, ERR_TYPE, "ERR_CONSTRUCT_CALL_INVALID", "Constructor cannot be called");
+}
+
+static const BuiltinProp port_rows[] = {
+    HOST_GETSET_MAGIC("onmessage", port_get_handler, port_set_handler, 0),
+    HOST_GETSET_MAGIC("onmessageerror", port_get_handler, port_set_handler, 1),
+    HOST_FN("postMessage", 1, port_post),
+    HOST_FN("start", 0, port_start),
+    HOST_FN("close", 0, port_close),
+    HOST_FN_MAGIC("ref", 0, port_ref, 1),
+    HOST_FN_MAGIC("unref", 0, port_ref, 0),
+    HOST_FN("hasRef", 0, port_has_ref),
+    TAG("MessagePort"),
+    END,
+};
+
+const HostClass message_port_class = {
+    .name = "MessagePort",
+    .ctor = port_ctor,
+    .data_size = sizeof(PortData),
+    .proto_props = port_rows,
+    .finalise = port_finalise,
+    .trace = port_trace,
+    .parent = &event_target_class,
+};
+
+/* ---- MessageChannel ---- */
+
+static Value channel_ctor(Vm *vm, Frame *f)
+{
+    HostObject *o = TRY_PTR(web_construct(vm, f, &message_channel_class));
+    PortChannel *c = channel_new();
+    for (u32 i = 0; i < 2; i++) {
+        HostObject *port = web_port_attach(vm, &c->sides[i]);
+        if (!port) {
+            web_port_drop(&c->sides[i]);
+            if (!i)
+                web_port_drop(&c->sides[1]);
+            return VAL_EXC;
+        }
+        o->host_slots[i] = value_cell(port);
+        barrier(vm, o);
+    }
+    return value_cell(o);
+}
+
+static Value channel_port(Vm *vm, Frame *f)
+{
+    return TRY_PTR(web_this(vm, f, &message_channel_class))->host_slots[native_magic(f)];
+}
+
+static const BuiltinProp channel_rows[] = {
+    HOST_GET_MAGIC("port1", channel_port, 0),
+    HOST_GET_MAGIC("port2", channel_port, 1),
+    TAG("MessageChannel"),
+    END,
+};
+
+const HostClass message_channel_class = {
+    .name = "MessageChannel",
+    .ctor = channel_ctor,
+    .slots = 2,
+    .proto_props = channel_rows,
+};
