@@ -1,0 +1,4 @@
+// node:assert/strict
+//
+// SPDX-License-Identifier: MIT
+module.exports = require('node/assert').strict;
