@@ -3,25 +3,22 @@
 // SPDX-License-Identifier: MIT
 const { validateString, validateObject } = require('internal/validators');
 
-// The parts between separators without `.`, and with `..` applied to the part before. `above`: leading `..` stay.
-function normalizeParts(path, isSeparator, separator, above) {
+// Joins the pieces of a path without `.` and with `..` applied to the part before. `above`: leading `..` stay.
+function normalizeParts(pieces, separator, above) {
     const parts = [];
     let depth = 0; // parts that `..` can take away
-    for (let from = 0, at = 0; at <= path.length; at++) {
-        if (at < path.length && !isSeparator(path.charCodeAt(at)))
-            continue;
-        const part = path.slice(from, at);
-        from = at + 1;
+    for (let i = 0; i < pieces.length; i++) {
+        const part = pieces[i];
         if (part === '' || part === '.')
             continue;
         if (part !== '..') {
-            parts.push(part);
+            $push(parts, part);
             depth++;
         } else if (depth > 0) {
             parts.pop();
             depth--;
         } else if (above) {
-            parts.push('..');
+            $push(parts, '..');
         }
     }
     return parts.join(separator);

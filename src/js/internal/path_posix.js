@@ -21,8 +21,8 @@ function resolve(...paths) {
             break;
     }
     if (whole.charCodeAt(0) === SLASH)
-        return '/' + normalizeParts(whole, isSeparator, '/', false);
-    return normalizeParts(whole, isSeparator, '/', true) || '.';
+        return '/' + normalizeParts(whole.split('/'), '/', false);
+    return normalizeParts(whole.split('/'), '/', true) || '.';
 }
 
 function normalize(path) {
@@ -30,7 +30,7 @@ function normalize(path) {
     if (path === '')
         return '.';
     const absolute = path.charCodeAt(0) === SLASH;
-    let out = normalizeParts(path, isSeparator, '/', !absolute);
+    let out = normalizeParts(path.split('/'), '/', !absolute);
     if (out === '')
         return absolute ? '/' : path.charCodeAt(path.length - 1) === SLASH ? './' : '.';
     if (path.charCodeAt(path.length - 1) === SLASH)

@@ -6,6 +6,7 @@ const { normalizeParts, lastPart, splitExtension, format, globMatch } = require(
 const binding = $binding('path');
 
 const isSeparator = (c) => c === 47 || c === 92;
+const pieces = (path) => path.replaceAll('/', '\\').split('\\');
 const isLetter = (c) => (c >= 65 && c <= 90) || (c >= 97 && c <= 122);
 
 // How a path begins: device ("C:", "\\server\share" or ""), whether it is absolute, and where the rest starts.
@@ -79,7 +80,7 @@ function resolve(...paths) {
                 break;
         }
     }
-    tail = normalizeParts(tail, isSeparator, '\\', !absolute);
+    tail = normalizeParts(pieces(tail), '\\', !absolute);
     return absolute ? device + '\\' + tail : device + tail || '.';
 }
 
@@ -90,7 +91,7 @@ function normalize(path) {
     const root = rootOf(path);
     if (root.share && root.end === path.length)
         return root.device + '\\';
-    let tail = normalizeParts(path.slice(root.end), isSeparator, '\\', !root.absolute);
+    let tail = normalizeParts(pieces(path.slice(root.end)), '\\', !root.absolute);
     if (tail === '' && !root.absolute)
         tail = '.';
     if (tail !== '' && isSeparator(path.charCodeAt(path.length - 1)))

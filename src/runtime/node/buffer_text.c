@@ -52,24 +52,22 @@ const char *text_encoding_name(TextEncoding e)
 
 /* ---- digits ---- */
 
-static u32 base64_value(u32 c)
-{
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : 64;
-}
+/* Value + 1 of each digit, 0: none. Both alphabets of base64 at once. */
+static const u8 base64_digits[256] = {
+    ['A'] = 1, ['B'] = 2, ['C'] = 3, ['D'] = 4, ['E'] = 5, ['F'] = 6, ['G'] = 7, ['H'] = 8, ['I'] = 9, ['J'] = 10, ['K'] = 11,
+    ['L'] = 12, ['M'] = 13, ['N'] = 14, ['O'] = 15, ['P'] = 16, ['Q'] = 17, ['R'] = 18, ['S'] = 19, ['T'] = 20, ['U'] = 21,
+    ['V'] = 22, ['W'] = 23, ['X'] = 24, ['Y'] = 25, ['Z'] = 26, ['a'] = 27, ['b'] = 28, ['c'] = 29, ['d'] = 30, ['e'] = 31,
+    ['f'] = 32, ['g'] = 33, ['h'] = 34, ['i'] = 35, ['j'] = 36, ['k'] = 37, ['l'] = 38, ['m'] = 39, ['n'] = 40, ['o'] = 41,
+    ['p'] = 42, ['q'] = 43, ['r'] = 44, ['s'] = 45, ['t'] = 46, ['u'] = 47, ['v'] = 48, ['w'] = 49, ['x'] = 50, ['y'] = 51,
+    ['z'] = 52, ['0'] = 53, ['1'] = 54, ['2'] = 55, ['3'] = 56, ['4'] = 57, ['5'] = 58, ['6'] = 59, ['7'] = 60, ['8'] = 61,
+    ['9'] = 62, ['+'] = 63, ['-'] = 63, ['/'] = 64, ['_'] = 64,
+};
 
-static u32 hex_value(u32 c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    u32 letter = c | 0x20;
-    return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
-}
+static const u8 hex_digits[256] = {
+    ['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7, ['7'] = 8, ['8'] = 9, ['9'] = 10,
+    ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+    ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+};
 
 /* ---- to bytes ---- */
 
@@ -96,25 +94,44 @@ static size_t decode_hex(StrView s, u8 *out, size_t cap)
 {
     size_t n = MIN(s.length / 2, cap);
     for (size_t i = 0; i < n; i++) {
-        u32 high = hex_value(view_at(s, (u32)i * 2)), low = hex_value(view_at(s, (u32)i * 2 + 1));
-        if ((high | low) & 16)
+        u32 a = view_at(s, (u32)i * 2), b = view_at(s, (u32)i * 2 + 1);
+        u32 high = a < 256 ? hex_digits[a] : 0, low = b < 256 ? hex_digits[b] : 0;
+        if (!high || !low)
             return i;
-        out[i] = (u8)(high << 4 | low);
+        out[i] = (u8)((high - 1) << 4 | (low - 1));
     }
+    return n;
+}
+
+/* Four digits at a time from *at on, for as long as there is nothing but digits. Returns the bytes written. */
+static size_t decode_base64_groups(const u8 *text, u32 length, u32 *at, u8 *out, size_t cap)
+{
+    size_t n = 0;
+    u32 i = 0;
+    for (; i + 4 <= length && n + 3 <= cap; i += 4, n += 3) {
+        u32 a = base64_digits[text[i]], b = base64_digits[text[i + 1]], c = base64_digits[text[i + 2]], d = base64_digits[text[i + 3]];
+        if (!a || !b || !c || !d)
+            break;
+        u32 bits = (a - 1) << 18 | (b - 1) << 12 | (c - 1) << 6 | (d - 1);
+        out[n] = (u8)(bits >> 16);
+        out[n + 1] = (u8)(bits >> 8);
+        out[n + 2] = (u8)bits;
+    }
+    *at = i;
     return n;
 }
 
 static size_t decode_base64(StrView s, u8 *out, size_t cap)
 {
-    u32 bits = 0, digits = 0;
-    size_t n = 0;
-    for (u32 i = 0; i < s.length && n < cap; i++) {
-        u32 c = view_at(s, i), value = c < 128 ? base64_value(c) : 64;
+    u32 bits = 0, digits = 0, i = 0;
+    size_t n = s.wide ? 0 : decode_base64_groups(s.data, s.length, &i, out, cap);
+    for (; i < s.length && n < cap; i++) {
+        u32 c = view_at(s, i), digit = c < 256 ? base64_digits[c] : 0;
         if (c == '=')
             break;
-        if (value == 64)
+        if (!digit)
             continue;
-        bits = bits << 6 | value;
+        bits = bits << 6 | (digit - 1);
         if (++digits == 1)
             continue;
         out[n++] = (u8)(bits >> (digits == 2 ? 4 : digits == 3 ? 2 : 0));
