@@ -116,6 +116,7 @@ gen: all
 	python3 tools/gen_start_order.py $(BUILD) src/start_order.ld
 	python3 tools/gen_pow10.py > src/base/pow10_table.c
 	python3 tools/gen_header_hash.py
+	python3 tools/gen_blowfish.py src/io/crypto/blowfish_pi.inc
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $(BUILD)/gen_rx_case tools/gen_rx_case.c $(filter $(BUILD)/src/engine/regexp/% $(BUILD)/src/base/%,$(OBJ)) -lm
 	$(BUILD)/gen_rx_case > src/engine/regexp/rx_case_table.c
 	node tools/gen_unicode.mjs

@@ -63,7 +63,7 @@ static void count(Blake2b *b, u32 n)
     b->count[1] += b->count[0] < n;
 }
 
-void blake2b_begin(Blake2b *b, u32 size)
+void crypto_blake2b_begin(Blake2b *b, u32 size)
 {
     memset(b, 0, sizeof *b);
     memcpy(b->h, iv, sizeof iv);
@@ -71,7 +71,7 @@ void blake2b_begin(Blake2b *b, u32 size)
     b->size = size;
 }
 
-void blake2b_update(Blake2b *b, const void *data, size_t len)
+void crypto_blake2b_update(Blake2b *b, const void *data, size_t len)
 {
     const u8 *p = data;
     while (len) {
@@ -88,7 +88,7 @@ void blake2b_update(Blake2b *b, const void *data, size_t len)
     }
 }
 
-void blake2b_end(Blake2b *b, u8 *out)
+void crypto_blake2b_end(Blake2b *b, u8 *out)
 {
     count(b, b->filled);
     memset(b->block + b->filled, 0, sizeof b->block - b->filled);

@@ -15,9 +15,9 @@ typedef struct Blake2b {
     u32 filled, size;
 } Blake2b;
 
-void blake2b_begin(Blake2b *b, u32 size);
-void blake2b_update(Blake2b *b, const void *data, size_t len);
+void crypto_blake2b_begin(Blake2b *b, u32 size);
+void crypto_blake2b_update(Blake2b *b, const void *data, size_t len);
 /* Writes `size` bytes. */
-void blake2b_end(Blake2b *b, u8 *out);
+void crypto_blake2b_end(Blake2b *b, u8 *out);
 
 #endif

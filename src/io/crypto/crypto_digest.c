@@ -119,7 +119,7 @@ static void begin(CryptoDigest *d)
     else if (d->hash == CryptoHash_Md4)
         MD4_Init(&d->md4);
     else
-        blake2b_begin(&d->blake, infos[d->hash].size);
+        crypto_blake2b_begin(&d->blake, infos[d->hash].size);
 }
 
 static void finish(CryptoDigest *d, void *out, size_t len)
@@ -131,7 +131,7 @@ static void finish(CryptoDigest *d, void *out, size_t len)
     else if (d->hash == CryptoHash_Md4)
         MD4_Final(out, &d->md4);
     else
-        blake2b_end(&d->blake, out);
+        crypto_blake2b_end(&d->blake, out);
 }
 
 /* The key with 0x36 (inner digest) or 0x5C (outer) over it. */
@@ -233,7 +233,7 @@ void crypto_digest_update(CryptoDigest *d, Str data)
     else if (d->hash == CryptoHash_Md4)
         MD4_Update(&d->md4, data.data, data.len);
     else
-        blake2b_update(&d->blake, data.data, data.len);
+        crypto_blake2b_update(&d->blake, data.data, data.len);
 }
 
 void crypto_digest_final(CryptoDigest *d, void *out, size_t len)

@@ -9,6 +9,7 @@
 #include "os/os_file.h"
 #include "os/os_time.h"
 #include "runtime/bun/bun.h"
+#include "runtime/bun/bun_crypto.h"
 #include "runtime/bun/bun_data.h"
 #include "runtime/bun/bun_priv.h"
 #include "runtime/host/host_js.h"
@@ -227,6 +228,7 @@ static Value bun_cwd(Vm *vm, Frame *f)
 }
 
 #define BUN_FN(name_, len, c) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = BF_ENUMERABLE}
+#define BUN_MAGIC(name_, c, magic_) {.name = name_, .kind = ROW_FN, .length = 1, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
 #define BUN_LAZY(name_, maker_, data_) \
     {.name = name_, .kind = ROW_LAZY, .maker = maker_, .maker_data = data_, .flags = BF_ENUMERABLE}
 
@@ -256,6 +258,29 @@ static const BuiltinProp bun_rows[] = {
     BUN_FN("fileURLToPath", 1, bun_file_url_to_path),
     BUN_FN("pathToFileURL", 1, bun_path_to_file_url),
     BUN_FN("which", 2, bun_which),
+    BUN_LAZY("CryptoHasher", host_class_maker, &crypto_hasher_class),
+    BUN_LAZY("MD4", bun_digest_make, &bun_digest_which[CryptoHash_Md4]),
+    BUN_LAZY("MD5", bun_digest_make, &bun_digest_which[CryptoHash_Md5]),
+    BUN_LAZY("SHA1", bun_digest_make, &bun_digest_which[CryptoHash_Sha1]),
+    BUN_LAZY("SHA224", bun_digest_make, &bun_digest_which[CryptoHash_Sha224]),
+    BUN_LAZY("SHA256", bun_digest_make, &bun_digest_which[CryptoHash_Sha256]),
+    BUN_LAZY("SHA384", bun_digest_make, &bun_digest_which[CryptoHash_Sha384]),
+    BUN_LAZY("SHA512", bun_digest_make, &bun_digest_which[CryptoHash_Sha512]),
+    BUN_LAZY("SHA512_256", bun_digest_make, &bun_digest_which[CryptoHash_Sha512_256]),
+    BUN_FN("sha", 1, bun_sha),
+    BUN_LAZY("hash", bun_hash_make, NULL),
+    BUN_LAZY("password", bun_password_make, NULL),
+    BUN_LAZY("CSRF", bun_csrf_make, NULL),
+    BUN_MAGIC("gzipSync", bun_zlib, BUN_GZIP),
+    BUN_MAGIC("gunzipSync", bun_zlib, BUN_GUNZIP),
+    BUN_MAGIC("deflateSync", bun_zlib, BUN_DEFLATE),
+    BUN_MAGIC("inflateSync", bun_zlib, BUN_INFLATE),
+    BUN_MAGIC("zstdCompressSync", bun_zstd_sync, BUN_ZSTD),
+    BUN_MAGIC("zstdDecompressSync", bun_zstd_sync, BUN_UNZSTD),
+    BUN_MAGIC("zstdCompress", bun_zstd, BUN_ZSTD),
+    BUN_MAGIC("zstdDecompress", bun_zstd, BUN_UNZSTD),
+    BUN_FN("randomUUIDv5", 3, bun_random_uuid_v5),
+    BUN_FN("randomUUIDv7", 2, bun_random_uuid_v7),
     BUN_LAZY("fetch", web_fetch_maker, NULL),
     {.name = "Transpiler", .kind = ROW_LAZY, .maker = host_class_maker, .maker_data = &transpiler_class, .flags = BF_ENUMERABLE},
     BUN_LAZY("TOML", bun_data_make, &bun_data_which[BUN_TOML]),

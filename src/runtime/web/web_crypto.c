@@ -15,6 +15,10 @@
 typedef struct CryptoState {
     CryptoLib *lib;
     u32 left; /* bytes at the end of `random` that were not given out */
+    u64 counted_ms; /* web_crypto_count */
+    u32 count;
+    bool has_secret;
+    u8 secret[32];
     u8 random[RANDOM_ROOM];
 } CryptoState;
 
@@ -61,6 +65,27 @@ void web_crypto_random(Host *host, void *out, size_t n)
     memcpy(out, from, n);
     memset(from, 0, n); /* what was given out is nowhere else */
     state->left -= (u32)n;
+}
+
+u32 web_crypto_count(Host *host, u64 ms)
+{
+    CryptoState *state = state_of(host);
+    if (state->counted_ms != ms || !state->count) {
+        u16 start;
+        web_crypto_random(host, &start, sizeof start);
+        state->counted_ms = ms;
+        state->count = start & 0x7FF; /* room to count up */
+    }
+    return state->count++ & 0xFFF;
+}
+
+void web_crypto_secret(Host *host, u8 out[32])
+{
+    CryptoState *state = state_of(host);
+    if (!state->has_secret)
+        os_random(state->secret, sizeof state->secret);
+    state->has_secret = true;
+    memcpy(out, state->secret, sizeof state->secret);
 }
 
 void web_uuid_text(const u8 uuid[16], char out[36])

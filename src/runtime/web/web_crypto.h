@@ -17,6 +17,10 @@ Value web_crypto_make(Vm *vm, const void *data);
 CryptoLib *web_crypto_lib(Host *host);
 /* Bytes nobody can guess: few at a time come from a buffer that is filled by 4 KB. */
 void web_crypto_random(Host *host, void *out, size_t n);
+/* Counts the UUIDs of one millisecond in 12 bits, from a random number. */
+u32 web_crypto_count(Host *host, u64 ms);
+/* A secret that the host keeps to itself. */
+void web_crypto_secret(Host *host, u8 out[32]);
 /* The 36 characters of a UUID. */
 void web_uuid_text(const u8 uuid[16], char out[36]);
 

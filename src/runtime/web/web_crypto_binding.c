@@ -37,10 +37,8 @@ static Value result_value(Vm *vm, CryptoRequest *r)
     default: break;
     }
     Value handles[2];
-    for (u32 i = 0; i < 2; i++) {
-        handles[i] = TRY(web_key_handle(vm, r->made[i]));
-        crypto_key_ref(r->made[i]);
-    }
+    for (u32 i = 0; i < 2; i++)
+        handles[i] = TRY(web_key_handle(vm, crypto_key_ref(r->made[i])));
     return pair_new(vm, handles[0], handles[1]);
 }
 
