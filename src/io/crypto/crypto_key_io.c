@@ -30,6 +30,8 @@ static CryptoKey *checked(EVP_PKEY *pkey, const char *type, const char *curve, b
             same = same || (strcmp(curves[i].name, curve) == 0 && strcmp(curves[i].openssl, group) == 0);
         ok = ok && same;
     }
+    if (ok && curve) /* a point that came compressed is written in full */
+        ok = EVP_PKEY_set_utf8_string_param(pkey, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_UNCOMPRESSED) == 1;
     if (ok)
         return crypto_key_of(pkey, is_private);
     EVP_PKEY_free(pkey);

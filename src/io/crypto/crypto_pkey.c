@@ -130,6 +130,40 @@ bool request_run_sign(CryptoRequest *r)
     return ok && (r->n != CryptoScheme_ecdsa || ecdsa_to_raw(r));
 }
 
+/* Is it the encoding of a point of small order on the curve of Ed25519? Under such keys signatures of many messages verify, so the
+ * Secure Curves draft has them refused, which OpenSSL does not do. The sign of x is not looked at. */
+static bool ed25519_is_small_order(const u8 point[32])
+{
+    static const u8 others[][32] = {
+        {0x26, 0xE8, 0x95, 0x8F, 0xC2, 0xB2, 0x27, 0xB0, 0x45, 0xC3, 0xF4, 0x89, 0xF2, 0xEF, 0x98, 0xF0,
+         0xD5, 0xDF, 0xAC, 0x05, 0xD3, 0xC6, 0x33, 0x39, 0xB1, 0x38, 0x02, 0x88, 0x6D, 0x53, 0xFC, 0x05},
+        {0xC7, 0x17, 0x6A, 0x70, 0x3D, 0x4D, 0xD8, 0x4F, 0xBA, 0x3C, 0x0B, 0x76, 0x0D, 0x10, 0x67, 0x0F,
+         0x2A, 0x20, 0x53, 0xFA, 0x2C, 0x39, 0xCC, 0xC6, 0x4E, 0xC7, 0xFD, 0x77, 0x92, 0xAC, 0x03, 0x7A},
+    };
+    u8 y[32];
+    memcpy(y, point, sizeof y);
+    y[31] &= 0x7F;
+    if (memcmp(y, others[0], sizeof y) == 0 || memcmp(y, others[1], sizeof y) == 0)
+        return true;
+    bool zeros = true, ones = y[31] == 0x7F; /* y is 0 or 1; or p - 1, p, p + 1 */
+    for (u32 i = 1; i < 31; i++) {
+        zeros = zeros && y[i] == 0;
+        ones = ones && y[i] == 0xFF;
+    }
+    return (zeros && !y[31] && y[0] <= 1) || (ones && y[0] >= 0xEC && y[0] <= 0xEE);
+}
+
+/* Neither the key nor the first half of the signature may be of small order. */
+static bool ed25519_is_sound(const CryptoRequest *r)
+{
+    u8 key[32];
+    size_t len = sizeof key;
+    if (EVP_PKEY_is_a(r->key->pkey, "ED25519") != 1)
+        return true;
+    return r->a.len == 64 && EVP_PKEY_get_raw_public_key(r->key->pkey, key, &len) == 1 && !ed25519_is_small_order(key) &&
+           !ed25519_is_small_order((const u8 *)r->a.data);
+}
+
 /* What is no signature at all does not verify, as a wrong one. */
 bool request_run_verify(CryptoRequest *r)
 {
@@ -140,7 +174,7 @@ bool request_run_verify(CryptoRequest *r)
     size_t len = r->a.len;
     if (r->n == CryptoScheme_ecdsa && r->key && r->key->pkey)
         signature = der = ecdsa_to_der(r, &len);
-    r->verified = ctx && signature && r->key && r->key->pkey &&
+    r->verified = ctx && signature && r->key && r->key->pkey && ed25519_is_sound(r) &&
                   EVP_DigestVerifyInit_ex(ctx, &key_ctx, hash_name(r), NULL, NULL, r->key->pkey, NULL) == 1 && set_scheme(r, key_ctx) &&
                   EVP_DigestVerify(ctx, signature, len, (const u8 *)r->data.data, r->data.len) == 1;
     OPENSSL_free(der);

@@ -9,14 +9,14 @@ for (const bad of [new Float32Array(3), new Float64Array(3), new DataView(new Ar
 show(() => crypto.getRandomValues());
 show(() => crypto.getRandomValues(new Uint8Array(65537)));
 show(() => crypto.getRandomValues(new Uint16Array(32769)));
-show(() => crypto.getRandomValues(new Uint8Array(65536)).every((x, i, a) => i < 64 || a.slice(i - 64, i).some((y) => y !== x)));
+show(() => crypto.getRandomValues(new Uint8Array(65536)).filter((x) => x === 0).length < 1000);
 show(() => crypto.getRandomValues(new Uint8Array(0)).length);
 show(() => crypto.getRandomValues(new Uint8Array(new ArrayBuffer(32), 8, 8)).buffer.slice(0, 8).byteLength);
 const part = new Uint8Array(32);
 crypto.getRandomValues(part.subarray(8, 24));
 show(() => part.subarray(0, 8).concat === undefined && part.subarray(0, 8).every((x) => x === 0) && part.subarray(24).every((x) => x === 0));
 const seen = new Set();
-for (let i = 0; i < 1000; i++) {
+for (let i = 0; i < 100; i++) {
     const id = crypto.randomUUID();
     if (!/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))
         console.log('bad', id);

@@ -27,9 +27,20 @@ function describe(algorithm, handle) {
     };
 }
 
+// An even exponent and 1 have no inverse.
+function isExponent(bytes) {
+    let start = 0;
+    while (bytes[start] === 0)
+        start++;
+    const last = bytes[bytes.length - 1];
+    return start < bytes.length && last % 2 === 1 && (start < bytes.length - 1 || last > 1);
+}
+
 async function generate(algorithm, extractable, usages) {
     const { name, modulusLength, publicExponent } = algorithm;
     checkPairUsages(name, usages);
+    if (!isExponent(publicExponent))
+        finish(undefined);
     const mine = usagesOf(usages, privateUsages(name));
     if (mine.length === 0)
         throw domError('SyntaxError', 'Usages cannot be empty when creating a key.');
