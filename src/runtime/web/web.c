@@ -137,6 +137,33 @@ Value web_member(Vm *vm, Value dict, PropKey key)
     return value_is_object(dict) ? obj_get(vm, value_as_object(dict), key) : VAL_UNDEFINED;
 }
 
+bool web_record_start(Vm *vm, Object *object, WebRecord *out)
+{
+    *out = (WebRecord){.object = object};
+    /* A proxy is asked key by key; of the others nobody sees when. */
+    u32 filter = KEYS_STRINGS | KEYS_SYMBOLS | (value_has_kind(value_cell(object), Kind_Proxy) ? 0 : KEYS_ENUMERABLE);
+    return obj_own_keys(vm, object, filter, &out->keys);
+}
+
+int web_record_next(Vm *vm, WebRecord *r, PropKey *key, String **name)
+{
+    bool proxy = value_has_kind(value_cell(r->object), Kind_Proxy);
+    while (r->at < r->keys.count) {
+        *key = key_list_at(vm, &r->keys, r->at++);
+        if (proxy) {
+            PropDesc desc;
+            int found = obj_get_own(vm, r->object, *key, &desc);
+            if (found < 0)
+                return -1;
+            if (!found || !(desc.attrs & PROP_ENUMERABLE))
+                continue;
+        }
+        *name = TRY_PTR_OR(-1, to_string(vm, TRY_OR(-1, key_to_value(vm, *key))));
+        return 1;
+    }
+    return 0;
+}
+
 bool web_member_bool(Vm *vm, Value dict, const char *name, bool absent, bool *out)
 {
     *out = absent;

@@ -121,6 +121,7 @@ typedef struct WebRequest {
     Host *source_host;
     u8 read_as;         /* how REQUEST_READER wants its body */
     u8 redirect;        /* 0 follow, 1 error, 2 manual */
+    u8 mode, cache;     /* positions in the lists of web_request.c */
     bool reading;       /* the rest of the body was asked for */
     bool secure;        /* https */
     bool http_failed;   /* the peer went away before the body was whole */

@@ -272,7 +272,8 @@ HostObject *file_from_blob(Vm *vm, HostObject *blob, String *name)
     *b = *blob_of(blob);
     if (name) {
         b->name = name;
-        b->last_modified = NAN; /* nobody said */
+        if (!host_cast(value_cell(blob), &file_class))
+            b->last_modified = now_ms();
     }
     barrier(vm, o);
     return o;

@@ -297,7 +297,7 @@ bool event_target_add(Vm *vm, HostObject *o, const Listener *listener)
     return true;
 }
 
-/* Reads the options argument of addEventListener and removeEventListener. */
+/* Reads the options argument of addEventListener. */
 static bool read_options(Vm *vm, Value v, Listener *out, Value *signal)
 {
     *signal = VAL_UNDEFINED;
@@ -342,13 +342,13 @@ static Value target_add(Vm *vm, Frame *f)
     Listener l = {.callback = f->args[1]};
     Value signal;
     l.type = TRY_PTR(to_string(vm, f->args[0]));
-    if (value_is_nullish(l.callback))
-        return VAL_UNDEFINED;
-    if (!value_is_object(l.callback))
+    if (!value_is_nullish(l.callback) && !value_is_object(l.callback))
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE",
                                "Argument 2 ('listener') to EventTarget.addEventListener must be an object");
     if (!read_options(vm, frame_arg(f, 2), &l, &signal))
         return VAL_EXC;
+    if (value_is_nullish(l.callback))
+        return VAL_UNDEFINED;
     HostObject *abort = host_cast(signal, &abort_signal_class);
     if ((abort && abort_signal_aborted(abort)) || find(vm, target_of(o), l.type, l.callback, l.capture))
         return VAL_UNDEFINED;
@@ -370,13 +370,13 @@ static Value target_remove(Vm *vm, Frame *f)
     HostObject *o = TARGET_THIS(vm, f);
     if (f->argc < 2)
         return web_missing_args(vm);
-    Listener l = {0};
-    Value signal;
     String *type = TRY_PTR(to_string(vm, f->args[0]));
-    if (!read_options(vm, frame_arg(f, 2), &l, &signal))
+    Value options = frame_arg(f, 2);
+    bool capture = to_boolean(options);
+    if (value_is_object(options) && !web_member_bool(vm, options, "capture", false, &capture))
         return VAL_EXC;
     EventTarget *t = target_of(o);
-    Listener *found = find(vm, t, type, f->args[1], l.capture);
+    Listener *found = find(vm, t, type, f->args[1], capture);
     if (found)
         drop(t, (u32)(found - t->items));
     return VAL_UNDEFINED;

@@ -237,18 +237,21 @@ static bool fill_sequence(Vm *vm, Cell *owner, HeaderList *list, Value init)
 
 static bool fill_record(Vm *vm, Cell *owner, HeaderList *list, Object *record)
 {
-    KeyList keys;
-    if (!obj_own_keys(vm, record, KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
+    WebRecord r;
+    PropKey key;
+    String *text;
+    int more;
+    if (!web_record_start(vm, record, &r))
         return false;
-    for (u32 i = 0; i < keys.count; i++) {
-        PropKey key = key_list_at(vm, &keys, i);
-        Value value = TRY_OR(false, obj_get(vm, record, key));
-        Value key_value = TRY_OR(false, key_to_value(vm, key));
+    while ((more = web_record_next(vm, &r, &key, &text)) > 0) {
         Name name;
-        if (!name_from_string(vm, value_as_string(key_value), &name) || !append(vm, owner, list, &name, value))
+        if (!name_from_string(vm, text, &name))
+            return false;
+        Value value = TRY_OR(false, obj_get(vm, record, key));
+        if (!append(vm, owner, list, &name, value))
             return false;
     }
-    return true;
+    return more == 0;
 }
 
 bool header_list_fill(Vm *vm, Cell *owner, HeaderList *list, Value init)

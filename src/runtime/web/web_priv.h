@@ -170,4 +170,14 @@ Value structured_clone_native(Vm *vm, Frame *f);
 Value atob_native(Vm *vm, Frame *f);
 Value btoa_native(Vm *vm, Frame *f);
 
+/* A walk over a WebIDL record (Web IDL 3.2.22): each enumerable own property in order, its descriptor asked for right before its value.
+ * The caller gets the value. web_record_next: 1 a key, 0 the end, -1 exception (a symbol is no string). */
+typedef struct WebRecord {
+    Object *object;
+    KeyList keys;
+    u32 at;
+} WebRecord;
+bool web_record_start(Vm *vm, Object *object, WebRecord *out) MUST_USE;
+int web_record_next(Vm *vm, WebRecord *r, PropKey *key, String **name) MUST_USE;
+
 #endif

@@ -190,20 +190,64 @@ static Value request_get_body(Vm *vm, Frame *f)
 }
 
 /* Members that are the same for every request here. */
-enum { SAME_CACHE, SAME_CREDENTIALS, SAME_MODE, SAME_EMPTY };
+enum { SAME_CREDENTIALS, SAME_EMPTY };
 
 static Value request_get_same(Vm *vm, Frame *f)
 {
-    static const char *const values[] = {"default", "include", "cors", ""};
+    static const char *const values[] = {"include", ""};
     (void)REQUEST_THIS(vm, f);
     return value_cell(TRY_PTR(atom_from_c(vm, values[native_magic(f)])));
 }
 
-static const char *const redirects[] = {"follow", "error", "manual"};
+/* Members that are one of a few words; the first is the default. */
+enum { CHOICE_REDIRECT, CHOICE_CACHE, CHOICE_MODE, CHOICE_COUNT };
 
-static Value request_get_redirect(Vm *vm, Frame *f)
+static const struct {
+    const char *name, *all; /* the words as messages list them */
+    const char *words[7];
+} choices[CHOICE_COUNT] = {
+    {"redirect", "'follow', 'manual' or 'error'", {"follow", "error", "manual"}},
+    {"cache", "'default', 'no-store', 'reload', 'no-cache', 'force-cache' or 'only-if-cached'",
+     {"default", "no-store", "reload", "no-cache", "force-cache", "only-if-cached"}},
+    {"mode", "'same-origin', 'no-cors', 'cors' or 'navigate'", {"cors", "same-origin", "no-cors", "navigate"}},
+};
+
+static void copy_choices(WebRequest *to, const WebRequest *from)
 {
-    return value_cell(TRY_PTR(atom_from_c(vm, redirects[web_request_of(REQUEST_THIS(vm, f))->redirect])));
+    to->redirect = from->redirect;
+    to->cache = from->cache;
+    to->mode = from->mode;
+}
+
+static u8 *choice_of(WebRequest *r, u32 which)
+{
+    return which == CHOICE_REDIRECT ? &r->redirect : which == CHOICE_CACHE ? &r->cache : &r->mode;
+}
+
+static Value request_get_choice(Vm *vm, Frame *f)
+{
+    u32 which = native_magic(f);
+    return value_cell(TRY_PTR(atom_from_c(vm, choices[which].words[*choice_of(web_request_of(REQUEST_THIS(vm, f)), which)])));
+}
+
+static bool read_choice(Vm *vm, WebRequest *r, u32 which, Value v)
+{
+    if (value_is_nullish(v))
+        return true;
+    if (!value_is_string(v)) {
+        throw_type(vm, "%s must be a string", choices[which].name);
+        return false;
+    }
+    StrView text = string_view(vm, value_as_string(v));
+    if (!text.data && text.length)
+        return false;
+    for (u8 i = 0; !text.wide && choices[which].words[i]; i++)
+        if (str_equal((Str){text.data, text.length}, str_view(choices[which].words[i]))) {
+            *choice_of(r, which) = i;
+            return true;
+        }
+    throw_type(vm, "%s must be one of %s", choices[which].name, choices[which].all);
+    return false;
 }
 
 /* ---- constructing ---- */
@@ -306,7 +350,7 @@ static bool copy_request(Vm *vm, HostObject *to, HostObject *from)
     to->host_slots[REQUEST_METHOD] = TRY_OR(false, method_of(vm, from));
     to->host_slots[REQUEST_SIGNAL] = from->host_slots[REQUEST_SIGNAL];
     HeaderList *list = TRY_PTR_OR(false, headers_list(vm, TRY_PTR_OR(false, headers_of(vm, from))));
-    web_request_of(to)->redirect = web_request_of(from)->redirect;
+    copy_choices(web_request_of(to), web_request_of(from));
     barrier(vm, to);
     HostObject *headers = TRY_PTR_OR(false, headers_new(vm, list));
     to->host_slots[REQUEST_HEADERS] = value_cell(headers);
@@ -360,12 +404,13 @@ static bool read_init(Vm *vm, HostObject *o, Value dict)
     if (!set_signal(vm, o, v))
         return false;
     v = TRY_OR(false, obj_get(vm, d, KEY_redirect));
-    if (value_is_string(v))
-        for (u32 i = 0; i < ARRAY_LEN(redirects); i++) {
-            String *name = TRY_PTR_OR(false, atom_from_c(vm, redirects[i]));
-            if (string_equal(vm, value_as_string(v), name))
-                r->redirect = (u8)i;
-        }
+    if (!read_choice(vm, r, CHOICE_REDIRECT, v))
+        return false;
+    for (u32 which = CHOICE_CACHE; which < CHOICE_COUNT; which++) {
+        v = TRY_OR(false, web_member(vm, dict, web_key(vm, choices[which].name)));
+        if (!read_choice(vm, r, which, v))
+            return false;
+    }
     return true;
 }
 
@@ -685,15 +730,15 @@ static const BuiltinProp request_rows[] = {
     BODY_READERS(request_read),
     HOST_GET("body", request_get_body),
     HOST_GET("bodyUsed", request_get_used),
-    HOST_GET_MAGIC("cache", request_get_same, SAME_CACHE),
+    HOST_GET_MAGIC("cache", request_get_choice, CHOICE_CACHE),
     HOST_FN("clone", 0, request_clone),
     HOST_GET_MAGIC("credentials", request_get_same, SAME_CREDENTIALS),
     HOST_GET_MAGIC("destination", request_get_same, SAME_EMPTY),
     HOST_GET("headers", request_get_headers),
     HOST_GET_MAGIC("integrity", request_get_same, SAME_EMPTY),
     HOST_GET("method", request_get_method),
-    HOST_GET_MAGIC("mode", request_get_same, SAME_MODE),
-    HOST_GET("redirect", request_get_redirect),
+    HOST_GET_MAGIC("mode", request_get_choice, CHOICE_MODE),
+    HOST_GET_MAGIC("redirect", request_get_choice, CHOICE_REDIRECT),
     HOST_GET_MAGIC("referrer", request_get_same, SAME_EMPTY),
     HOST_GET_MAGIC("referrerPolicy", request_get_same, SAME_EMPTY),
     HOST_GET("signal", request_get_signal),

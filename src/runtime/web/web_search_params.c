@@ -222,18 +222,19 @@ static bool from_sequence(Vm *vm, HostObject *o, Value v)
 
 static bool from_record(Vm *vm, HostObject *o, Object *record)
 {
-    KeyList keys;
-    if (!obj_own_keys(vm, record, KEYS_STRINGS | KEYS_ENUMERABLE, &keys))
+    WebRecord r;
+    PropKey key;
+    String *name;
+    int more;
+    if (!web_record_start(vm, record, &r))
         return false;
-    for (u32 i = 0; i < keys.count; i++) {
-        PropKey key = key_list_at(vm, &keys, i);
+    while ((more = web_record_next(vm, &r, &key, &name)) > 0) {
         Value value = TRY_OR(false, obj_get(vm, record, key));
-        String *name = TRY_PTR_OR(false, to_string(vm, TRY_OR(false, key_to_value(vm, key))));
         String *text = TRY_PTR_OR(false, to_string(vm, value));
         if (!push(vm, o, name, text))
             return false;
     }
-    return true;
+    return more == 0;
 }
 
 static bool from_string(Vm *vm, HostObject *o, String *s)

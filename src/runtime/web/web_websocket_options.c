@@ -111,7 +111,7 @@ static bool add_protocol(Vm *vm, Value v, Buf *list)
         return false;
     }
     while (http_list_next(&all, &other)) {
-        if (str_equal(other, name)) {
+        if (http_equal_fold(other, name)) {
             throw_error(vm, ERR_SYNTAX, "WebSocket protocols contain duplicates: '%.*s'", (int)MIN(name.len, (size_t)1000), name.data);
             return false;
         }
