@@ -58,8 +58,7 @@ var location = { href: 'http://web-platform.test:8000/%(path)s', origin: 'http:/
 EPILOGUE = r'''
 add_completion_callback((tests, status) => {
     const out = tests.map((t) => [t.name, t.status, t.message === null || t.message === undefined ? '' : String(t.message).slice(0, 300)]);
-    process.stdout.write('\nWPT' + JSON.stringify([out, status.status, status.message || '']) + '\n');
-    setTimeout(() => process.exit(0), 0);
+    process.stdout.write('\nWPT' + JSON.stringify([out, status.status, status.message || '']) + '\n', () => process.exit(0));
 });
 '''
 

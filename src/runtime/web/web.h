@@ -91,6 +91,7 @@ typedef struct WebBlob {
     u64 size;     /* BLOB_SIZE_UNKNOWN: the rest of the file */
     String *name; /* of a File, else NULL */
     double last_modified;
+    bool date_hidden; /* last_modified is when it became a file: printers leave it out */
     bool text;    /* made of strings only */
 } WebBlob;
 #define BLOB_SIZE_UNKNOWN UINT64_MAX

@@ -272,8 +272,10 @@ HostObject *file_from_blob(Vm *vm, HostObject *blob, String *name)
     *b = *blob_of(blob);
     if (name) {
         b->name = name;
-        if (!host_cast(value_cell(blob), &file_class))
+        if (!host_cast(value_cell(blob), &file_class)) {
             b->last_modified = now_ms();
+            b->date_hidden = true;
+        }
     }
     barrier(vm, o);
     return o;
@@ -315,7 +317,7 @@ static Value file_get_modified(Vm *vm, Frame *f)
 {
     WebBlob *b = blob_of(BLOB_THIS(vm, f));
     if (b->name || !b->path)
-        return b->name ? value_number(isnan(b->last_modified) ? 0 : b->last_modified) : VAL_UNDEFINED;
+        return b->name ? value_number(b->last_modified) : VAL_UNDEFINED;
     OsFileStat st;
     int error;
     if (!blob_stat(vm, b, &st, &error))
@@ -463,7 +465,7 @@ static bool inspect_blob(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
         static const char *const names[] = {"name", "type", "lastModified"};
         Value v = i == 0   ? (b->name ? value_cell(b->name) : VAL_UNDEFINED)
                   : i == 1 ? (b->type->length ? value_cell(b->type) : VAL_UNDEFINED)
-                           : (b->name && !isnan(b->last_modified) ? value_number(b->last_modified) : VAL_UNDEFINED);
+                           : (b->name && !b->date_hidden ? value_number(b->last_modified) : VAL_UNDEFINED);
         if (value_is_undefined(v))
             continue;
         sb_c(out, opened ? ",\n" : " {\n");
