@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "base/alloc.h"
+#include "base/utf.h"
 #include "runtime/host/host_js.h"
 #include "runtime/web/web_crypto.h"
 #include "runtime/web/web_priv.h"
@@ -135,6 +137,25 @@ Value web_member(Vm *vm, Value dict, PropKey key)
     if (key_is_none(key))
         return VAL_EXC;
     return value_is_object(dict) ? obj_get(vm, value_as_object(dict), key) : VAL_UNDEFINED;
+}
+
+String *web_usv_string(Vm *vm, Value v)
+{
+    String *s = TRY_PTR_OR(NULL, to_string(vm, v));
+    StrView text = string_view(vm, s);
+    if (!text.data && text.length)
+        return NULL;
+    if (!text.wide || utf16_is_well_formed(text.data, text.length))
+        return s;
+    u16 *units = try_alloc(text.length * 2u);
+    if (!units) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    utf16_make_well_formed(text.data, text.length, units);
+    String *fixed = string_from_utf16(vm, units, text.length);
+    xfree(units);
+    return fixed;
 }
 
 bool web_record_start(Vm *vm, Object *object, WebRecord *out)

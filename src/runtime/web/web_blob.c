@@ -254,7 +254,7 @@ static Value file_ctor(Vm *vm, Frame *f)
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "new File(bits, name) expects at least 2 arguments");
     if (!fill(vm, o, f->args[0], frame_arg(f, 2)))
         return VAL_EXC;
-    String *name = TRY_PTR(to_string(vm, f->args[1]));
+    String *name = TRY_PTR(web_usv_string(vm, f->args[1]));
     Value modified = TRY(web_member(vm, frame_arg(f, 2), web_key(vm, "lastModified")));
     double when = now_ms();
     if (!value_is_undefined(modified) && !to_integer(vm, modified, &when))

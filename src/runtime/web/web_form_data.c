@@ -68,19 +68,19 @@ static bool entry_args(Vm *vm, Frame *f, String **name, Value *value)
         web_missing_args(vm);
         return false;
     }
-    *name = TRY_PTR_OR(false, to_string(vm, f->args[0]));
+    *name = TRY_PTR_OR(false, web_usv_string(vm, f->args[0]));
     HostObject *blob = host_cast(f->args[1], &blob_class);
     if (!blob && f->argc > 2) {
         throw_type(vm, "Expected argument to be a Blob.");
         return false;
     }
     if (!blob) {
-        *value = value_cell(TRY_PTR_OR(false, to_string(vm, f->args[1])));
+        *value = value_cell(TRY_PTR_OR(false, web_usv_string(vm, f->args[1])));
         return true;
     }
     String *file_name = NULL;
     if (!value_is_undefined(frame_arg(f, 2)))
-        file_name = TRY_PTR_OR(false, to_string(vm, f->args[2]));
+        file_name = TRY_PTR_OR(false, web_usv_string(vm, f->args[2]));
     if (!file_name && host_cast(f->args[1], &file_class))
         *value = f->args[1];
     else
@@ -127,7 +127,7 @@ static String *name_arg(Vm *vm, Frame *f)
         web_missing_args(vm);
         return NULL;
     }
-    return to_string(vm, f->args[0]);
+    return web_usv_string(vm, f->args[0]);
 }
 
 static Value form_delete(Vm *vm, Frame *f)

@@ -170,6 +170,9 @@ Value structured_clone_native(Vm *vm, Frame *f);
 Value atob_native(Vm *vm, Frame *f);
 Value btoa_native(Vm *vm, Frame *f);
 
+/* A USVString: lone surrogates are U+FFFD. The string itself when it has none. */
+String *web_usv_string(Vm *vm, Value v) MUST_USE;
+
 /* A walk over a WebIDL record (Web IDL 3.2.22): each enumerable own property in order, its descriptor asked for right before its value.
  * The caller gets the value. web_record_next: 1 a key, 0 the end, -1 exception (a symbol is no string). */
 typedef struct WebRecord {

@@ -188,7 +188,7 @@ static bool from_pair(Vm *vm, HostObject *o, Value v)
             return false;
         if (!more)
             break;
-        String *s = to_string(vm, item);
+        String *s = web_usv_string(vm, item);
         if (!s) {
             iterate_close_throw(vm, iter);
             return false;
@@ -220,6 +220,14 @@ static bool from_sequence(Vm *vm, HostObject *o, Value v)
     }
 }
 
+static Pair *find_pair(Vm *vm, Params *p, String *name)
+{
+    for (u32 i = 0; i < p->len; i++)
+        if (string_equal(vm, p->items[i].name, name))
+            return &p->items[i];
+    return NULL;
+}
+
 static bool from_record(Vm *vm, HostObject *o, Object *record)
 {
     WebRecord r;
@@ -230,9 +238,16 @@ static bool from_record(Vm *vm, HostObject *o, Object *record)
         return false;
     while ((more = web_record_next(vm, &r, &key, &name)) > 0) {
         Value value = TRY_OR(false, obj_get(vm, record, key));
-        String *text = TRY_PTR_OR(false, to_string(vm, value));
-        if (!push(vm, o, name, text))
+        String *text = TRY_PTR_OR(false, web_usv_string(vm, value));
+        String *whole = TRY_PTR_OR(false, web_usv_string(vm, value_cell(name)));
+        /* Two keys may be the same once lone surrogates are replaced: the later value is in the place of the first. */
+        Pair *same = whole == name ? NULL : find_pair(vm, list_of(o), whole);
+        if (same) {
+            same->value = text;
+            barrier(vm, o);
+        } else if (!push(vm, o, whole, text)) {
             return false;
+        }
     }
     return more == 0;
 }
@@ -274,7 +289,7 @@ static String *arg_text(Vm *vm, Frame *f, u32 i)
         web_missing_args(vm);
         return NULL;
     }
-    return to_string(vm, f->args[i]);
+    return web_usv_string(vm, f->args[i]);
 }
 
 #define PARAMS_THIS(vm, f) TRY_PTR(web_this(vm, f, &url_search_params_class))
@@ -295,7 +310,7 @@ static bool value_filter(Vm *vm, Frame *f, String **out)
     *out = NULL;
     if (value_is_undefined(frame_arg(f, 1)))
         return true;
-    *out = to_string(vm, f->args[1]);
+    *out = web_usv_string(vm, f->args[1]);
     return *out != NULL;
 }
 
@@ -393,7 +408,7 @@ static Value params_sort(Vm *vm, Frame *f)
     HostObject *o = PARAMS_THIS(vm, f);
     Params *p = list_of(o);
     if (p->len < 2)
-        return VAL_UNDEFINED;
+        return changed(vm, o);
     u64 *order = try_alloc(p->len * (sizeof *order * 2));
     Pair *sorted = try_alloc(p->cap * sizeof *sorted);
     bool ok = order && sorted;
