@@ -46,9 +46,69 @@ static int parse_parts(Vm *vm, UrlParts *out, String *input, String *base_or_nul
     return url_parse(&base, base_text, NULL, URL_NO_OVERRIDE) && url_parse(out, text, &base, URL_NO_OVERRIDE);
 }
 
+static int parse_into(Vm *vm, HostObject *o, String *input, String *base_or_null);
+
+/* Where a plain base at `at` ends that a relative reference is put behind; -1: this reference is not for join_plain. Spaces and
+ * controls would be taken out first, a ':' might end a scheme, and two slashes begin a host. */
+static int kept_of_base(StrView in, const char *base, const UrlOffsets *at)
+{
+    const u8 *s = in.data;
+    bool slash = in.length && s[0] == '/', before = true;
+    if (in.length && (s[0] == '\\' || (slash && in.length > 1 && (s[1] == '/' || s[1] == '\\'))))
+        return -1;
+    for (u32 i = 0; i < in.length; i++) {
+        if (s[i] <= ' ' || s[i] >= 0x7F || (before && s[i] == ':'))
+            return -1;
+        before = before && s[i] != '/' && s[i] != '?' && s[i] != '#';
+    }
+    if (slash)
+        return (int)at->path_start;
+    if (!in.length || s[0] == '#')
+        return (int)at->fragment_start;
+    u32 end = at->query_start;
+    if (s[0] != '?')
+        while (base[end - 1] != '/')
+            end--;
+    return (int)end;
+}
+
+/* The usual base is an http(s) URL that parsing would leave as it is: then the input takes the place of the base's end, and the whole
+ * is parsed once, often by a look alone. 1 done, 0 not one of these, -1 exception. */
+static int join_plain(Vm *vm, HostObject *o, String *input, String *base)
+{
+    enum { JOINED_MAX = 4096 };
+    StrView in = string_view(vm, input), b = string_view(vm, base);
+    if ((!in.data && in.length) || (!b.data && b.length))
+        return -1;
+    if (in.wide || b.wide || (size_t)in.length + b.length >= JOINED_MAX)
+        return 0;
+    char text[JOINED_MAX];
+    UrlOffsets at, own;
+    if (b.length)
+        memcpy(text, b.data, b.length);
+    if (!url_scan_plain((const u8 *)text, b.length, &at)) {
+        text[b.length] = '/'; /* an origin alone */
+        if (!url_scan_plain((const u8 *)text, b.length + 1, &at) || at.path_start != b.length)
+            return 0;
+    }
+    if (in.length && url_scan_plain(in.data, in.length, &own))
+        return parse_into(vm, o, input, NULL);
+    int keep = kept_of_base(in, text, &at);
+    if (keep < 0)
+        return 0;
+    if (in.length)
+        memcpy(text + keep, in.data, in.length);
+    String *joined = TRY_PTR_OR(-1, web_ascii(vm, (Str){text, (size_t)keep + in.length}));
+    return parse_into(vm, o, joined, NULL);
+}
+
 static int parse_into(Vm *vm, HostObject *o, String *input, String *base_or_null)
 {
-    if (!base_or_null) {
+    if (base_or_null) {
+        int done = join_plain(vm, o, input, base_or_null);
+        if (done)
+            return done;
+    } else {
         StrView v = string_view(vm, input);
         if (!v.data && v.length)
             return -1;
