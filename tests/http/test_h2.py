@@ -115,11 +115,16 @@ def get(stream, path=b"/url"):
 
 
 class Peer:
-    def __init__(self, port, greet=True):
+    def __init__(self, port, greet=True, small=False):
         c = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         c.check_hostname, c.verify_mode = False, ssl.CERT_NONE
         c.set_alpn_protocols(["h2"])
-        self.s = c.wrap_socket(socket.create_connection(("127.0.0.1", port), timeout=10))
+        plain = socket.socket()
+        plain.settimeout(10)
+        if small:
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        plain.connect(("127.0.0.1", port))
+        self.s = c.wrap_socket(plain)
         assert self.s.selected_alpn_protocol() == "h2"
         self.data, self.kept = b"", []
         if greet:
@@ -362,6 +367,26 @@ def test_idle(ports):
         assert p.answer(1).startswith(b"GET https")
         assert p.ended() == 0
     assert 1 <= time.monotonic() - start < 6
+
+
+def test_peers_that_do_not_read(ports):
+    """Their connections are closed with all streams when the time is over, while others are served."""
+    peers = []
+    for n in (3, 10, 30):
+        p = Peer(ports["h2quick"], False, True)
+        p.send(PREFACE + frame(SETTINGS, 0, 0, struct.pack(">HI", 4, 2**31 - 1)) + frame(WINDOW, 0, 0, struct.pack(">I", 2**31 - 1 - 65535)))
+        p.send(b"".join(get(2 * i + 1, b"/big") for i in range(n)))
+        peers.append(p)
+    with Peer(ports["h2quick"]) as p:
+        p.send(get(1))
+        assert p.answer(1).startswith(b"GET https")
+    time.sleep(5)
+    for p, n in zip(peers, (3, 10, 30)):
+        whole = 0
+        with p:
+            while f := p.read():
+                whole += f[0] == DATA and bool(f[1] & END_STREAM)
+        assert whole < n, (whole, n)
 
 
 def main():

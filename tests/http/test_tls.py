@@ -147,6 +147,28 @@ def test_client_certificates(ports):
             assert ask(s, "/url")[0].startswith(b"HTTP/1.1 200")
 
 
+def test_client_certificates_by_name(ports):
+    """A name that asks for a certificate does so from everybody, also from those who resume a session of another name (in TLS 1.2 they
+    stay with that name)."""
+    for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
+        c, known = context("third", version), context("third", version, "client")
+        session = None
+        for _ in range(2):
+            with connect(ports["names"], known, "asks.test", session) as s:
+                assert ask(s, "/url")[0].startswith(b"HTTP/1.1 200")
+                session = s.session
+        with connect(ports["names"], c, "a.wild.test") as s:
+            assert ask(s, "/url")[0].startswith(b"HTTP/1.1 200")
+            session = s.session
+        for session in (None, session) if version == ssl.TLSVersion.TLSv1_3 else (None,):
+            try:
+                with connect(ports["names"], c, "asks.test", session) as s:
+                    ask(s, "/url")
+            except (ssl.SSLError, EOFError, ConnectionError):
+                continue
+            raise AssertionError(f"let in, {version} {session}")
+
+
 def test_resumption(ports):
     for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
         c = context(version=version)

@@ -128,8 +128,8 @@ static void on_tick(Timer *timer)
     server->live++;
     for (HttpConn *conn = server->conns, *next; conn; conn = next) {
         /* Without a request only this connection can go; with one the owner is called and may
-         * close any, so the walk starts again. */
-        bool calls_owner = conn->req && conn->deadline_s && now_s >= conn->deadline_s;
+         * close any, and a session of HTTP/2 takes its streams along: the walk starts again. */
+        bool calls_owner = (conn->req || conn->h2) && conn->deadline_s && now_s >= conn->deadline_s;
         next = conn->next;
         http_conn_tick(conn, now_s);
         if (calls_owner)

@@ -1,7 +1,8 @@
-/* http_server.h - an HTTP/1.1 server for one loop.
+/* http_server.h - a server of HTTP/1.1 and HTTP/2, plain or over TLS, for one loop.
  *
  * The owner gives a table of callbacks; each request is answered by one of the respond calls,
- * inside on_request or any time later. Requests of one connection come one after the other.
+ * inside on_request or any time later. Requests of one connection come one after the other, of one
+ * of HTTP/2 side by side.
  * Everything here runs on the loop's thread. Callbacks may call any function of this header,
  * http_server_stop included, but must not run the loop.
  *
@@ -178,9 +179,9 @@ size_t http_respond_backlog(const HttpRequest *req);
 void http_respond_abort(HttpRequest *req);
 
 /* Takes the connection over for another protocol, in place of a response: its stream moves to `to`. 0, or -errno when output for
- * earlier requests still waits (nothing has happened then) or the stream was lost. No callback of the server follows. `rest` is
- * called once, unless this fails, with what the peer sent behind the head, maybe nothing: inside this call, or when on_request
- * has returned. */
+ * earlier requests still waits or the request is of HTTP/2 (nothing has happened then) or the stream was lost. No callback of the
+ * server follows. `rest` is called once, unless this fails, with what the peer sent behind the head, maybe nothing: inside this call,
+ * or when on_request has returned. */
 int http_request_upgrade(HttpRequest *req, struct Stream *to, void (*on_ready)(struct Stream *, u32),
                          void (*rest)(void *ctx, Str data), void *ctx) MUST_USE;
 

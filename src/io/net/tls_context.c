@@ -158,15 +158,31 @@ static bool name_matches(const char *pattern, const char *name)
     return !strcasecmp(pattern, name);
 }
 
+/* Goes over to the context of a name, with what it asks of clients: OpenSSL itself changes certificates and authorities only. A
+ * session that began under another name must not stand in for a certificate that this one asks for. */
+static bool use_context_of_name(SSL *ssl, SSL_CTX *ctx, const char *name)
+{
+    int mode = SSL_CTX_get_verify_mode(ctx);
+    if (mode != SSL_VERIFY_NONE && SSL_session_reused(ssl)) {
+        const char *before = SSL_SESSION_get0_hostname(SSL_get_session(ssl));
+        if (!before || strcasecmp(before, name))
+            return false;
+    }
+    SSL_set_SSL_CTX(ssl, ctx);
+    SSL_set_verify(ssl, mode, SSL_CTX_get_verify_callback(ctx));
+    return true;
+}
+
 static int on_server_name(SSL *ssl, int *alert, void *arg)
 {
-    (void)alert;
     TlsContext *context = arg;
     const char *name = SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name);
     for (u32 i = 0; name && i < context->n_names; i++) {
         if (name_matches(context->names[i].pattern, name)) {
-            SSL_set_SSL_CTX(ssl, context->names[i].context->ctx);
-            break;
+            if (use_context_of_name(ssl, context->names[i].context->ctx, name))
+                break;
+            *alert = SSL_AD_ACCESS_DENIED;
+            return SSL_TLSEXT_ERR_ALERT_FATAL;
         }
     }
     return SSL_TLSEXT_ERR_OK;

@@ -46,7 +46,8 @@ const serve = (tls, more) => Bun.serve({ port: 0, hostname: "127.0.0.1", tls, fe
 
 console.log(JSON.stringify({
     plain: serve(pair("first")),
-    names: serve([pair("first"), { ...pair("second"), serverName: "second.test" }, { ...pair("third"), serverName: "*.wild.test" }]),
+    names: serve([pair("first"), { ...pair("second"), serverName: "second.test" }, { ...pair("third"), serverName: "*.wild.test" },
+        { ...pair("third"), serverName: "asks.test", ca: pem("client.pem"), requestCert: true, rejectUnauthorized: true }]),
     asks: serve({ ...pair("first"), ca: pem("client.pem"), requestCert: true, rejectUnauthorized: true }),
     offers: serve({ ...pair("first"), ca: pem("client.pem"), requestCert: true, rejectUnauthorized: false }),
     reloads: serve(pair("first")),
