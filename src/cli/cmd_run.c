@@ -13,6 +13,7 @@
 #include "cli/env_files.h"
 #include "cli/scripts.h"
 #include "cli/settings.h"
+#include "cli/watch.h"
 #include "os/os_file.h"
 #include "runtime/bun/bun.h"
 #include "runtime/host/host.h"
@@ -83,9 +84,9 @@ static bool has_program_ending(const char *name)
 
 /* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. Ends the process
  * when the options cannot be. */
-static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262)
+static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262, int watch_fd)
 {
-    HostOptions options = {.argc = argc, .argv = argv, .main_file = main_file, .test262 = test262};
+    HostOptions options = {.argc = argc, .argv = argv, .main_file = main_file, .test262 = test262, .watch_fd = watch_fd};
     if (!settings_host(args, &options))
         exit(args_bad_code(args));
     Host *host = host_new(&options);
@@ -137,7 +138,7 @@ static int finish(Host *host, bool ok)
 
 static int run_text(const Args *args, int skip, Str text, Str name)
 {
-    Host *host = start(args, args->argc - args->first - skip, args->argv + args->first + skip, name, false);
+    Host *host = start(args, args->argc - args->first - skip, args->argv + args->first + skip, name, false, 0);
     return finish(host, mod_run_preloads(host) && mod_run_text(host, text, args->has[Option_print]));
 }
 
@@ -147,7 +148,7 @@ static NOINLINE int run_tests(const Args *args)
     bool ok = true;
     if (args->first >= args->argc || !realpath(args->argv[args->first], path))
         return no_file(args, args->first < args->argc ? args->argv[args->first] : "");
-    Host *host = start(args, args->argc - args->first, args->argv + args->first, str_view(path), true);
+    Host *host = start(args, args->argc - args->first, args->argv + args->first, str_view(path), true, 0);
     for (u32 i = 0; ok && i < args->items.len; i++)
         if (args->items.items[i].id == Option_include)
             ok = mod_run_test(host, str_view(args->items.items[i].value), false);
@@ -168,13 +169,31 @@ static bool is_data(const Args *args, const char *path)
 /* node --check: the syntax of the file alone. */
 static int check(const Args *args, const char *path)
 {
-    Host *host = start(args, 0, NULL, str_view(path), false);
+    Host *host = start(args, 0, NULL, str_view(path), false, 0);
     return finish(host, mod_check(host, str_view(path)));
+}
+
+/* --hot: false: it cannot be; a message is on stderr. */
+static bool start_hot(const Args *args, Host *host, const char *path)
+{
+    bool clear = !args->has[Option_no_clear] && !args->has[Option_watch_keep] && os_file_is_terminal(1);
+    int error = mod_hot_start(host, str_view(path), clear);
+    if (error < 0)
+        fprintf(stderr, "error: --hot: %s\n", strerror(-error));
+    return error >= 0;
+}
+
+static bool is_watched(const Args *args)
+{
+    return (args->has[Option_watch] || args->has[Option_watch_path]) && !args->has[Option_hot];
 }
 
 static int run_path(const Args *args, const char *path)
 {
+    int watch_fd = 0;
     if (is_data(args, path))
+        return 1;
+    if (UNLIKELY(is_watched(args)) && (watch_fd = watch_program(args, path)) < 0)
         return 1;
     if (!env_files_load(args, true))
         return args_bad_code(args);
@@ -187,7 +206,11 @@ static int run_path(const Args *args, const char *path)
     }
     if (args->has[Option_check])
         return check(args, path);
-    Host *host = start(args, argc, argv, str_view(path), false);
+    Host *host = start(args, argc, argv, str_view(path), false, watch_fd);
+    if (UNLIKELY(watch_fd > 0))
+        mod_set_file_hook(host, watch_note_file, host);
+    if (UNLIKELY(args->has[Option_hot]) && !start_hot(args, host, path))
+        return 1;
     return finish(host, mod_run_preloads(host) && mod_run_main(host, str_view(path)));
 }
 

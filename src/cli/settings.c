@@ -65,6 +65,7 @@ bool settings_host(const Args *args, HostOptions *options)
     options->node_style = args->called == CALLED_NODE;
     options->expose_gc = args->has[Option_expose_gc];
     options->smol = args->has[Option_smol];
+    options->hot = args->has[Option_hot];
     options->exec_argv = args->exec.items;
     options->n_exec_argv = args->exec.len;
     if (!args->items.len && !args->exec.len)

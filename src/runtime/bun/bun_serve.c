@@ -37,6 +37,15 @@ static HostObject *this_server(Vm *vm, Frame *f)
     return host_this(vm, f, &serve_class);
 }
 
+void serve_stop(ServeState *s, bool abrupt)
+{
+    serve_hot_remove(s);
+    s->stopping = true;
+    s->in_native = true;
+    http_server_stop(s->server, abrupt);
+    s->in_native = false;
+}
+
 static Value server_stop(Vm *vm, Frame *f)
 {
     HostObject *object = TRY_PTR(this_server(vm, f));
@@ -52,10 +61,7 @@ static Value server_stop(Vm *vm, Frame *f)
         if (!promise_resolve(vm, value_as_object(*stopped), VAL_UNDEFINED))
             return VAL_EXC;
     } else if (s->server) {
-        s->stopping = true;
-        s->in_native = true;
-        http_server_stop(s->server, to_boolean(frame_arg(f, 0)));
-        s->in_native = false;
+        serve_stop(s, to_boolean(frame_arg(f, 0)));
     }
     return *stopped;
 }
@@ -113,6 +119,7 @@ static Value server_reload(Vm *vm, Frame *f)
     if (!value_is_object(frame_arg(f, 0)))
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "reload requires options object");
     ServeState *s = state_of(object);
+    s->generation = host_generation(host_of(vm));
     ServeProtocols protocols = {.http1 = s->http1, .http2 = s->http2};
     if (s->server && s->secure && !serve_tls_read(vm, value_as_object(f->args[0]), &protocols))
         return VAL_EXC;
@@ -334,6 +341,7 @@ static void serve_finalise(Vm *vm, void *data)
         return;
     if (s->server)
         http_server_free(s->server);
+    serve_hot_remove(s);
     serve_flights_free(s);
     serve_routes_free(s->routes);
     serve_files_free(s->files);
@@ -483,11 +491,50 @@ static Value cannot_listen(Vm *vm, const ServeOptions *options, int error)
     return throw_value(vm, value_cell(e));
 }
 
-static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
+/* --hot: the server that the options mean gets their handlers. *out: NULL, there is none. false: exception. */
+static bool take_over(Vm *vm, Object *options_object, const ServeOptions *options, String *id, Buf *key, HostObject **out)
+{
+    Host *host = host_of(vm);
+    AUTO_BUF name = {0};
+    *out = NULL;
+    if (!string_to_utf8(vm, id, &name))
+        return false;
+    serve_hot_key(&options->http, buf_view(&name), key);
+    ServeState *s = serve_hot_find(host, buf_view(key));
+    if (!s)
+        return true;
+    const ServeProtocols *p = &options->protocols;
+    if (s->secure != (p->tls != NULL) || s->http1 != p->http1 || s->http2 != p->http2) { /* makes room for the other kind */
+        serve_stop(s, false);
+        return true;
+    }
+    if (!take_handlers(vm, s->object, options_object))
+        return false;
+    if (s->secure)
+        http_server_set_tls(s->server, p->tls);
+    s->generation = host_generation(host);
+    s->development = options->development;
+    *out = s->object;
+    return true;
+}
+
+/* *found: it is a server of an earlier generation, with new handlers. */
+static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options, bool *found)
 {
     Host *host = host_of(vm);
     if (!read_options(vm, options_object, options))
         return VAL_EXC;
+    Value id = TRY(obj_get(vm, options_object, key_from_c(vm, "id")));
+    id = value_is_nullish(id) ? value_cell(ATOM_empty) : value_cell(TRY_PTR(to_string(vm, id)));
+    AUTO_BUF key = {0};
+    if (UNLIKELY(host_generation(host) != 0)) {
+        HostObject *earlier;
+        if (!take_over(vm, options_object, options, value_as_string(id), &key, &earlier))
+            return VAL_EXC;
+        *found = earlier != NULL;
+        if (earlier)
+            return value_cell(earlier);
+    }
     HostObject *object = TRY_PTR(host_object_new(vm, &serve_class));
     ServeState *s = xalloc_zero(sizeof *s);
     *(ServeState **)host_data(object) = s;
@@ -495,8 +542,7 @@ static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
     s->object = object;
     if (!take_handlers(vm, object, options_object))
         return VAL_EXC;
-    Value id = TRY(obj_get(vm, options_object, key_from_c(vm, "id")));
-    object->host_slots[SERVE_ID] = value_is_nullish(id) ? value_cell(ATOM_empty) : value_cell(TRY_PTR(to_string(vm, id)));
+    object->host_slots[SERVE_ID] = id;
     barrier(vm, object);
     int error;
     s->server = http_server_listen(host_loop(host), &options->http, &serve_handler, s, &error);
@@ -511,6 +557,8 @@ static Value listen_with(Vm *vm, Object *options_object, ServeOptions *options)
     s->development = options->development;
     s->unix_path = options->unix_path ? xstrdup(options->unix_path) : NULL;
     serve_keep_alive(s, true);
+    if (key.len)
+        serve_hot_add(s, buf_view(&key));
     return value_cell(object);
 }
 
@@ -519,7 +567,8 @@ Value bun_serve(Vm *vm, Frame *f)
     if (!value_is_object(frame_arg(f, 0)))
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Bun.serve expects an object");
     ServeOptions options = {0};
-    Value server = listen_with(vm, value_as_object(f->args[0]), &options);
+    bool found = false;
+    Value server = listen_with(vm, value_as_object(f->args[0]), &options, &found);
     options_deinit(&options);
     return server;
 }
@@ -533,10 +582,11 @@ bool bun_serve_default_export(Host *host, Value value)
     if (!value_is_callable(fetch) || host_cast(value, &serve_class))
         return true;
     ServeOptions options = {0};
-    Value server = listen_with(vm, value_as_object(value), &options);
+    bool found = false;
+    Value server = listen_with(vm, value_as_object(value), &options, &found);
     options_deinit(&options);
-    if (value_is_exc(server))
-        return false;
+    if (value_is_exc(server) || found)
+        return found;
     ServeState *s = state_of((HostObject *)value_as_cell(server));
     AUTO_BUF line = {0};
     buf_printf(&line, "Started server: http%s://%s:%u\n", s->secure ? "s" : "", s->hostname, s->port);

@@ -8,6 +8,7 @@
  *     serve_stream.c        one whose body is a stream
  *     serve_tls.c           the option `tls`
  *     serve_file.c          files, small ones from memory
+ *     serve_hot.c           servers that survive --hot
  *     serve_error_page.c    what a browser shows of an error in development
  *
  * SPDX-License-Identifier: MIT
@@ -61,6 +62,9 @@ struct ServeState {
     bool secure;         /* TLS */
     bool http1, http2;
     bool in_native;      /* a method of the Server object is at work */
+    ServeState *hot_next; /* serve_hot.c */
+    char *hot_key;        /* NULL: not under --hot */
+    u32 generation;       /* of the code that its handlers come from */
 };
 
 enum { SERVE_FETCH, SERVE_ERROR, SERVE_URL, SERVE_STOPPED, SERVE_ID, SERVE_FUNCTIONS, SERVE_SOCKETS, SERVE_SLOTS };
@@ -147,6 +151,18 @@ void serve_file_close(ServeFile *file);
 /* Sends a part of it and closes it. */
 void serve_file_respond(ServeFile *file, HttpRequest *req, HttpResponse *response, u64 at, u64 len);
 void serve_files_free(ServeFiles *files);
+
+/* ---- bun_serve.c ---- */
+/* Takes no connection any more; abrupt: those that are there end at once. */
+void serve_stop(ServeState *s, bool abrupt);
+
+/* ---- serve_hot.c ---- */
+/* What makes a server the same as one of an earlier load: its `id` when it has one, else its address. */
+void serve_hot_key(const HttpServerOptions *options, Str id, Buf *key);
+/* A server of an earlier generation that listens under the key. */
+ServeState *serve_hot_find(Host *host, Str key);
+void serve_hot_add(ServeState *s, Str key);
+void serve_hot_remove(ServeState *s); /* when it stops; it need not be there */
 
 /* ---- serve_error_page.c ---- */
 /* HTML about an error: message, stack, source. */

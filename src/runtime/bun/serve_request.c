@@ -381,6 +381,7 @@ static void on_stopped(void *ctx)
     if (s->server)
         http_server_free(s->server);
     s->server = NULL;
+    serve_hot_remove(s);
     if (serve_ws_count(s->object->host_slots[SERVE_SOCKETS]))
         return; /* serve_ws_all_closed comes */
     Value stopped = s->object->host_slots[SERVE_STOPPED];

@@ -145,6 +145,7 @@ void host_free(Host *host)
     process_free(host);
     console_free(host);
     buf_deinit(&host->out);
+    host_hot_free(host);
     host_maps_free(host);
     host_registry_free(host->vm);
     vm_free(host->vm);
@@ -312,6 +313,20 @@ void host_exit(Host *host, int code)
     _exit(host->exit_code & 255);
 }
 
+/* Whoever watches the files is told that this is no process.exit. */
+static void tell_watcher(Host *host)
+{
+    static const char end[1] = "";
+    if (UNLIKELY(host->options.watch_fd > 0) && write(host->options.watch_fd, end, sizeof end) < 0)
+        host->options.watch_fd = 0;
+}
+
+void host_end(Host *host, int code)
+{
+    tell_watcher(host);
+    host_exit(host, code);
+}
+
 int host_run(Host *host)
 {
     for (;;) {
@@ -329,6 +344,7 @@ int host_run(Host *host)
     }
     emit_exit(host);
     leave(host);
+    tell_watcher(host);
     return host->exit_code & 255;
 }
 
@@ -392,9 +408,12 @@ void host_uncaught(Host *host)
         }
     }
     host_print_error(host, error);
+    if (host->options.hot) /* the next save may be the remedy */
+        return;
     host->exit_code = code;
     host->in_uncaught = true; /* a throwing exit listener must not start over */
     emit_exit(host);
     leave(host);
+    tell_watcher(host);
     _exit(host->exit_code ? host->exit_code & 255 : 1);
 }

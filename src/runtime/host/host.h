@@ -48,6 +48,8 @@ typedef struct HostOptions {
     bool no_warnings, no_deprecation, throw_deprecation, trace_warnings, trace_deprecation;
     const char *const *disabled_warnings; /* codes and types that are not printed */
     u32 n_disabled_warnings;
+    bool hot;     /* changed files are loaded into the running program, which errors do not end */
+    int watch_fd; /* > 0: told when the program came to an end of its own, not by process.exit (cli/watch.h) */
 } HostOptions;
 
 typedef struct Host Host;
@@ -70,7 +72,11 @@ struct HostModules *host_modules(Host *host); /* module/'s registry, NULL until 
 void host_set_modules(Host *host, struct HostModules *modules);
 
 /* State of parts above the host, one each; `free` is called when the host ends, while its Vm still lives. */
-typedef enum HostPart { HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PARTS } HostPart;
+typedef enum HostPart {
+    HOST_PART_HOT_SERVERS,
+    HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS,
+    HOST_PARTS
+} HostPart;
 void *host_part(Host *host, HostPart part); /* NULL until set */
 void host_set_part(Host *host, HostPart part, void *state, void (*free)(void *state));
 
@@ -104,6 +110,20 @@ int host_run(Host *host);
 
 /* Runs turns until done says so. false: nothing is left that could make it say so. */
 bool host_run_until(Host *host, bool (*done)(void *ctx), void *ctx) MUST_USE;
+
+/* ---- host_hot.c: the generations of a program whose files are loaded again (--hot) ---- */
+
+/* What is there that belongs to code, one for each load: 1, 2 ... 0: not under --hot. */
+u32 host_generation(Host *host);
+/* Before the files of another generation run. */
+void host_hot_begin(Host *host);
+/* They have run without error: intervals of earlier generations stop, listeners on process that were added again replace the earlier ones,
+ * and hooks are called. What globals hold stays. */
+void host_hot_end(Host *host);
+typedef void HostHotHook(Host *host);
+void host_set_hot_hook(Host *host, HostHotHook *hook);
+/* Is the object reached from the global object by at most three plain properties? */
+bool host_is_global_state(Host *host, Value v);
 
 /* Registered roots for values kept by native structures. */
 HostRef *host_ref(Host *host, Value v);

@@ -55,6 +55,7 @@ struct Host {
     HostRef *inspect_function;  /* util.inspect and what hangs on it, NULL until a script or an inspector asks */
     HostRef *inspect_defaults, *inspect_colors, *inspect_styles;
     u64 idle_ms;            /* loop's time when the heap was last collected because nothing else was to do */
+    struct HostHot *hot;    /* host_hot.c: NULL but under --hot */
     struct HostMaps *maps;  /* host_map.c: source maps, NULL until a program with one is asked about */
     struct Cluster *cluster;/* of the one that started some */
 };
@@ -62,10 +63,17 @@ struct Host {
 /* host_timers.c */
 void timers_run_immediates(Host *host);
 bool timers_has_immediates(Host *host);
+void timers_sweep(Host *host, u32 generation); /* stops intervals that are older and no global's */
 bool timers_keep_alive(Host *host); /* immediates that are ref'd */
 
 void timers_free(Host *host);
 Value performance_make(Vm *vm, Frame *f); /* host_performance.c; f is NULL */
+
+/* host_hot.c */
+void host_hot_free(Host *host);
+
+/* host.c: as host_exit, because of an error and not because the program says so */
+void host_end(Host *host, int code) NORETURN;
 
 /* host_unhandled.c */
 void unhandled_note(Host *host, Object *promise, bool handled);

@@ -22,6 +22,7 @@ struct Timeout {
     HostRef *ref;         /* while scheduled */
     Timeout *next, *prev; /* while scheduled: all of them, or the queue of immediates */
     u64 id;
+    u32 generation; /* host_generation when it was made */
     double delay; /* as asked for: what _idleTimeout shows */
     bool repeats, is_immediate;
     bool destroyed; /* cleared, or fired for good */
@@ -152,6 +153,7 @@ static Timeout *timeout_new(Vm *vm, Frame *f, const HostClass *cls, u32 first_ar
     t->host = host;
     t->self = self;
     t->id = timers_of(host)->next_id++;
+    t->generation = host_generation(host);
     t->refed = true;
     t->timer.fire = timeout_fire;
     self->host_slots[SLOT_CALLBACK] = f->args[0];
@@ -295,6 +297,15 @@ void timers_run_immediates(Host *host)
         if (wanted)
             timeout_call(t);
         (void)keep;
+    }
+}
+
+void timers_sweep(Host *host, u32 generation)
+{
+    for (Timeout *t = host->timers ? host->timers->active : NULL, *next; t; t = next) {
+        next = t->next;
+        if (t->repeats && t->generation < generation && !host_is_global_state(host, value_cell(t->self)))
+            timeout_stop(t);
     }
 }
 

@@ -169,8 +169,8 @@ void unhandled_report(Host *host)
         if (!fatal && !host->draining)
             host_drain(host);
     }
-    if (fatal && !host->options.test262)
-        host_exit(host, 1);
+    if (fatal && !host->options.test262 && !host->options.hot)
+        host_end(host, 1);
 }
 
 void unhandled_free(Host *host)

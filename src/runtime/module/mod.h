@@ -45,6 +45,15 @@ bool mod_main_is_pending(Host *host);
 typedef bool ModDefaultHook(Host *host, Value value);
 void mod_set_default_hook(Host *host, ModDefaultHook *hook);
 
+/* Called with the name of each file that is read for the program, before it is; and of what an import looked for in vain, with
+ * a '.' at its end for the ending it may have. */
+typedef void ModFileHook(void *ctx, Str path);
+void mod_set_file_hook(Host *host, ModFileHook *hook, void *ctx);
+
+/* --hot: from now on files are watched, and the program (an absolute name) is loaded again when one has changed. The process lives until it is
+ * ended. clear: the screen is cleared before each load. 0 or -errno. Before mod_run_main. */
+int mod_hot_start(Host *host, Str main, bool clear) MUST_USE;
+
 /* -e and -p: text as a module of the current folder (import, require and top-level await work). With print the value of
  * the last expression statement is shown as console.log would. */
 bool mod_run_text(Host *host, Str text, bool print) MUST_USE;

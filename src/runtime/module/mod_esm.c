@@ -40,13 +40,12 @@ void mod_free(Host *host)
     if (!m)
         return;
     Vm *vm = host_vm(host);
+    mod_hot_free(m);
     for (u32 i = 0; i < m->entries.len; i++) {
         ModEntry *entry = m->entries.items[i];
-        root_remove(vm, &entry->record);
-        root_remove(vm, &entry->cjs);
-        root_remove(vm, &entry->wrapper);
-        root_remove(vm, &entry->answer);
-        root_remove(vm, &entry->hook_context);
+        Value *const values[] = {&entry->record, &entry->cjs, &entry->wrapper, &entry->answer, &entry->hook_context};
+        for (u32 k = 0; k < ARRAY_LEN(values) && !entry->dropped; k++)
+            root_remove(vm, values[k]);
         xfree(entry->space);
         xfree(entry->path);
         xfree(entry->id);
@@ -185,19 +184,34 @@ void mod_set_default_hook(Host *host, ModDefaultHook *hook)
     mod_registry(host)->default_hook = hook;
 }
 
-static bool offer_default(HostModules *m, Value value)
+void mod_set_file_hook(Host *host, ModFileHook *hook, void *ctx)
 {
-    return !m->default_hook || m->default_hook(m->host, value);
+    HostModules *m = mod_registry(host);
+    m->on_file = hook;
+    m->on_file_ctx = ctx;
+}
+
+/* The program has run to its end. */
+static bool main_has_run(HostModules *m, Value value)
+{
+    if (m->default_hook && !m->default_hook(m->host, value))
+        return false;
+    if (m->hot)
+        host_hot_end(m->host);
+    return true;
 }
 
 static Value main_done(Vm *vm, Value data, Value result)
 {
     (void)result;
-    Host *host = host_of(vm);
+    HostModules *m = mod_registry(host_of(vm));
+    if (UNLIKELY(m->hot) && (value_is_hole(m->main->record) || value_as_cell(m->main->record) != value_as_cell(data)))
+        return VAL_UNDEFINED; /* an earlier generation that waited at an await */
     Object *ns = TRY_PTR(embed_module_namespace(vm, value_as_cell(data)));
+    Value value = VAL_UNDEFINED;
     if (TRY_BOOL(obj_has(vm, ns, KEY_default_)))
-        return offer_default(mod_registry(host), TRY(obj_get(vm, ns, KEY_default_))) ? VAL_UNDEFINED : VAL_EXC;
-    return VAL_UNDEFINED;
+        value = TRY(obj_get(vm, ns, KEY_default_));
+    return main_has_run(m, value) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* Nobody waits for the program's promise but us: out of the job queue as the exception it is. */
@@ -212,7 +226,7 @@ static bool run_entry(HostModules *m, ModEntry *entry)
     Vm *vm = host_vm(m->host);
     if (entry->format == MOD_CJS) {
         Value exports = TRY_OR(false, mod_cjs_run(m, entry, VAL_NULL));
-        return offer_default(m, exports);
+        return main_has_run(m, exports);
     }
     Cell *record = TRY_PTR_OR(false, mod_record(m, entry));
     Value promise = TRY_OR(false, embed_module_evaluate(vm, record));
@@ -276,15 +290,33 @@ static bool continue_main(HostModules *m)
     return run_entry(m, m->main);
 }
 
-bool mod_run_main(Host *host, Str path)
+static void set_main(HostModules *m, Str path)
 {
-    HostModules *m = mod_registry(host);
     ModEntry *entry = mod_entry(m, path);
     if (entry->loader == Loader_file) /* the program may have any name */
         mod_set_loader(entry, Loader_tsx);
     entry->is_main = true;
     m->main = entry;
+}
+
+bool mod_run_main(Host *host, Str path)
+{
+    HostModules *m = mod_registry(host);
+    set_main(m, path);
+    if (m->hot)
+        host_hot_begin(host);
     return continue_main(m);
+}
+
+bool mod_load_again(HostModules *m, Str path)
+{
+    set_main(m, path);
+    return load_main(m);
+}
+
+bool mod_run_again(HostModules *m)
+{
+    return run_entry(m, m->main);
 }
 
 bool mod_check(Host *host, Str path)

@@ -383,6 +383,8 @@ static bool load_one(HostModules *m, ModEntry *entry)
         mod_foreign_scheme(vm, str_view(entry->path));
         return false;
     }
+    if (UNLIKELY(m->on_file != NULL))
+        m->on_file(m->on_file_ctx, str_view(entry->path));
     ModCacheTicket ticket;
     ModCacheAnswer cached = mod_cache_load(m, entry, &ticket, &text);
     if (cached != MOD_CACHE_MISS)

@@ -33,6 +33,7 @@ typedef struct ModEntry {
     bool running;     /* CommonJS: its function has not returned */
     bool requests_bound; /* ESM: its whole graph is loaded */
     bool loading;     /* on the way through load_graph */
+    bool dropped;     /* of an earlier generation (mod_hot.c): its values are no roots any more */
 } ModEntry;
 
 typedef VEC(Str) StrVec;
@@ -80,6 +81,9 @@ struct HostModules {
     ModDefaultHook *default_hook;
     struct ModCache *compiled; /* mod_cache.c; NULL until a file is loaded that could be in it */
     Value cache; /* require.cache; a hole until asked for; a root */
+    ModFileHook *on_file; /* NULL: nobody asks */
+    void *on_file_ctx;
+    struct ModHot *hot;   /* mod_hot.c; NULL but under --hot */
 };
 
 HostModules *mod_registry(Host *host);
@@ -132,6 +136,13 @@ Value mod_throw_unknown_builtin(HostModules *m, Str specifier, Str from_file, Mo
 bool mod_is_syntax_error(Vm *vm);
 /* May the text use what CommonJS files have as parameters? Comments and strings count too. */
 bool mod_mentions_commonjs(Str text);
+
+/* mod_esm.c: the two halves of mod_run_main for mod_hot.c. false: exception. */
+bool mod_load_again(HostModules *m, Str path) MUST_USE;
+bool mod_run_again(HostModules *m) MUST_USE;
+
+/* mod_hot.c */
+void mod_hot_free(HostModules *m);
 
 /* mod_cjs.c */
 /* What require() of the entry gives; runs it when it has not run. VAL_EXC: exception. */

@@ -231,10 +231,32 @@ Value mod_throw_unknown_builtin(HostModules *m, Str specifier, Str from, ModVia 
                          via == MOD_VIA_REQUIRE);
 }
 
+/* Who watches the files waits for this one too, by whatever ending: "./x.js" may mean x.ts. */
+static void note_wanted(HostModules *m, Str specifier, Str from)
+{
+    AUTO_BUF wanted = {0};
+    ModLoader loader;
+    ModFormat format;
+    if (specifier.data[0] == '.') {
+        buf_append_str(&wanted, resolve_folder(from));
+        buf_push(&wanted, '/');
+    }
+    buf_append_str(&wanted, specifier);
+    resolve_normalise(&wanted);
+    if (mod_loader_of_file(buf_view(&wanted), &loader, &format))
+        while (wanted.len && wanted.data[wanted.len - 1] != '.')
+            wanted.len--;
+    else
+        buf_push(&wanted, '.');
+    m->on_file(m->on_file_ctx, buf_view(&wanted));
+}
+
 Value mod_throw_resolve(HostModules *m, const Resolved *r, Str specifier, Str from, ModVia via)
 {
     if (from.len > 1 && from.data[from.len - 1] == '/') /* asked of a folder */
         from.len--;
+    if (UNLIKELY(m->on_file != NULL) && resolve_is_path(specifier))
+        note_wanted(m, specifier, from);
     ErrorClass cls = ERR_ERROR;
     const char *code = via == MOD_VIA_REQUIRE ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND";
     Str subject = buf_view(&r->subject), path = buf_view(&r->path);
