@@ -19,6 +19,7 @@ enum {
     OPT_IN_NODE = 16,   /* under the name node */
     OPT_IN_ALL = 32,
     OPT_IN_BUILD = 64,
+    OPT_IN_SERVE = 128,
 };
 
 /* What is special about an option. */

@@ -61,6 +61,8 @@ static int dispatch(Args *args)
     }
     if (!config_load(args))
         return 1;
+    if (args->command == Command_serve)
+        return cmd_serve(args);
     if (args->command == Command_build)
         return cmd_build(args);
     return cmd_run(args);
