@@ -138,6 +138,9 @@ void host_free(Host *host)
         if (host->parts[i].free)
             host->parts[i].free(host->parts[i].state);
     unhandled_free(host);
+    if (host->capture)
+        host_unref(host, host->capture);
+    host->capture = NULL;
     host_flush(host);
     stdin_free(host);
     timers_free(host);
@@ -390,15 +393,33 @@ void host_print_error(Host *host, Value error)
 
 void host_uncaught(Host *host)
 {
+    host_uncaught_from(host, "uncaughtException");
+}
+
+/* 1: the program's function for everything uncaught has it, 0: there is none, -1: that threw. */
+static int capture(Host *host, Value error)
+{
+    Vm *vm = host->vm;
+    if (!host->capture)
+        return 0;
+    return value_is_exc(call_function(vm, host->capture->value, VAL_UNDEFINED, 1, &error)) ? -1 : 1;
+}
+
+void host_uncaught_from(Host *host, const char *by)
+{
     Vm *vm = host->vm;
     Value error = exception_take(vm);
     int code = 1;
     if (!host->in_uncaught && !host->options.test262) {
         host->in_uncaught = true;
         Value args[2] = {error, VAL_UNDEFINED};
-        String *origin = string_from_c(vm, "uncaughtException");
+        String *origin = string_from_c(vm, by);
         args[1] = origin ? value_cell(origin) : VAL_UNDEFINED;
-        int taken = process_emit(host, "uncaughtException", 2, args);
+        int taken = process_emit(host, "uncaughtExceptionMonitor", 2, args);
+        if (taken >= 0)
+            taken = capture(host, error);
+        if (taken == 0)
+            taken = process_emit(host, "uncaughtException", 2, args);
         host->in_uncaught = false;
         if (taken > 0)
             return;

@@ -55,6 +55,7 @@ struct Host {
     HostRef *inspect_function;  /* util.inspect and what hangs on it, NULL until a script or an inspector asks */
     HostRef *inspect_defaults, *inspect_colors, *inspect_styles;
     u64 idle_ms;            /* loop's time when the heap was last collected because nothing else was to do */
+    HostRef *capture;       /* process.setUncaughtExceptionCaptureCallback: the function, or NULL */
     struct HostHot *hot;    /* host_hot.c: NULL but under --hot */
     struct HostMaps *maps;  /* host_map.c: source maps, NULL until a program with one is asked about */
     struct Cluster *cluster;/* of the one that started some */
@@ -71,6 +72,9 @@ Value performance_make(Vm *vm, Frame *f); /* host_performance.c; f is NULL */
 
 /* host_hot.c */
 void host_hot_free(Host *host);
+
+/* host.c: host_uncaught with what listeners are told it comes from */
+void host_uncaught_from(Host *host, const char *by);
 
 /* host.c: as host_exit, because of an error and not because the program says so */
 void host_end(Host *host, int code) NORETURN;

@@ -607,6 +607,28 @@ MAKE_STREAM(stdin, 0)
 MAKE_STREAM(stdout, 1)
 MAKE_STREAM(stderr, 2)
 
+/* The function that takes every uncaught exception in place of the event; null: none. */
+static Value set_capture(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    Value v = frame_arg(f, 0);
+    if (!value_is_null(v) && !value_is_callable(v))
+        return host_throw_arg_type(vm, "fn", "of type function or null", v);
+    if (!value_is_null(v) && host->capture)
+        return host_throw_code(vm, ERR_ERROR, "ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET",
+                               "`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active");
+    if (host->capture)
+        host_unref(host, host->capture);
+    host->capture = value_is_null(v) ? NULL : host_ref(host, v);
+    return VAL_UNDEFINED;
+}
+
+static Value has_capture(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_bool(host_of(vm)->capture != NULL);
+}
+
 static const BuiltinProp process_rows[] = {
     MADE("argv", make_argv, BF_ENUMERABLE),
     MADE("argv0", make_argv0, BF_ENUMERABLE),
@@ -626,6 +648,8 @@ static const BuiltinProp process_rows[] = {
     FN("reallyExit", 1, process_exit, BF_ENUMERABLE, 0),
     FN("abort", 0, process_abort, BF_ENUMERABLE, 0),
     FN("kill", 2, process_kill, BF_ENUMERABLE, 0),
+    FN("setUncaughtExceptionCaptureCallback", 1, set_capture, BF_ENUMERABLE, 0),
+    FN("hasUncaughtExceptionCaptureCallback", 0, has_capture, BF_ENUMERABLE, 0),
     FN("nextTick", 1, process_next_tick, BF_ENUMERABLE, 0),
     FN("cwd", 0, process_cwd, BF_ENUMERABLE, 0),
     FN("chdir", 1, process_chdir, BF_ENUMERABLE, 0),

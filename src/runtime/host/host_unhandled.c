@@ -115,14 +115,17 @@ static void warn(Host *host, Value reason)
 static void throw_uncaught(Host *host, Value reason)
 {
     throw_value(host->vm, reason);
-    host_uncaught(host);
+    host_uncaught_from(host, "unhandledRejection");
 }
 
 /* What --unhandled-rejections says. true: the process is to end. */
 static bool report_one(Host *host, Value promise)
 {
     Value reason = promise_result(value_as_object(promise));
-    switch (host->options.unhandled) {
+    UnhandledMode mode = host->options.unhandled;
+    if (mode == UNHANDLED_PRINT && host->options.node_style)
+        mode = UNHANDLED_THROW;
+    switch (mode) {
     case UNHANDLED_STRICT:
         throw_uncaught(host, reason);
         if (offer(host, promise) == 0)
