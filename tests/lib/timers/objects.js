@@ -6,8 +6,17 @@ console.log(i.hasRef(), i.unref() === i, i.hasRef(), i.ref() === i);
 clearInterval(+v); clearTimeout("abc"); clearTimeout(undefined); clearTimeout(null); clearTimeout({}); clearImmediate(i); clearTimeout(); clearTimeout(1e9);
 const never = setTimeout(() => console.log("never"), 1); clearTimeout(String(+never));
 const unref = setTimeout(() => console.log("never"), 100000); unref.unref();
-let n = 0;
-const again = setInterval(function (...a) { console.log("interval", ++n, a, this === again); if (n === 3) clearInterval(this); }, 1, "x", 2);
-setTimeout(function () { console.log("this", this.hasRef(), this._destroyed, typeof this._onTimeout); setTimeout(() => console.log(this._destroyed), 1); }, 40);
-let refreshes = 0;
-const r = setTimeout(() => { console.log("refreshed", ++refreshes); if (refreshes < 3) r.refresh(); }, 60);
+// One after the other: on a busy machine two that run side by side come in any order.
+let n = 0, refreshes = 0;
+const again = setInterval(function (...a) {
+  console.log("interval", ++n, a, this === again);
+  if (n < 3) return;
+  clearInterval(this);
+  setTimeout(function () {
+    console.log("this", this.hasRef(), this._destroyed, typeof this._onTimeout);
+    setTimeout(() => { console.log(this._destroyed); refreshed(); }, 1);
+  }, 2);
+}, 1, "x", 2);
+function refreshed() {
+  const r = setTimeout(() => { console.log("refreshed", ++refreshes); if (refreshes < 3) r.refresh(); }, 2);
+}
