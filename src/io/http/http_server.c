@@ -156,6 +156,7 @@ void http_server_check_stopped(HttpServer *server)
 {
     if (!server->stopping || server->conn_count || server->stopped)
         return;
+    http_server_set_ref(server, false);
     server->stopped = true;
     loop_timer_stop(server->loop, &server->tick);
     if (!server->freed)
@@ -211,7 +212,7 @@ void http_server_set_tls(HttpServer *server, TlsContext *context)
 
 void http_server_set_ref(HttpServer *server, bool ref)
 {
-    if (server->stopping || server->refd == ref)
+    if (server->stopped || server->refd == ref)
         return;
     server->refd = ref;
     if (ref)
@@ -250,7 +251,8 @@ void http_server_stop(HttpServer *server, bool force)
 {
     server->live++;
     if (!server->stopping) {
-        http_server_set_ref(server, false);
+        /* The loop is held until the last connection is gone (http_server_check_stopped): one that has sent half a head
+         * has neither a request nor bytes to write, and whoever waits for the end of the server waits for it too. */
         server->stopping = true;
         tcp_listener_close(&server->listener);
     }

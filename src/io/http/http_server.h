@@ -116,7 +116,7 @@ u32 http_server_connections(const HttpServer *server);
 /* Connections from now on use another context (certificates). Only for servers that began with one. */
 void http_server_set_tls(HttpServer *server, struct TlsContext *context);
 
-/* Whether listening keeps the loop alive (it does at first). */
+/* Whether the server keeps the loop alive while it listens, and then until its last connection is gone (it does at first). */
 void http_server_set_ref(HttpServer *server, bool ref);
 
 /* --- requests ---------------------------------------------------------------------------- */
