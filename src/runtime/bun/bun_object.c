@@ -327,7 +327,7 @@ static Value make_bun(Vm *vm, const void *data)
     return embed_add_props(vm, bun, bun_rows) ? value_cell(bun) : VAL_EXC;
 }
 
-/* Node's and the web's other names of the global object. */
+/* Node's other name of the global object. */
 static Value make_global_this(Vm *vm, const void *data)
 {
     (void)data;
@@ -336,7 +336,6 @@ static Value make_global_this(Vm *vm, const void *data)
 
 static const BuiltinProp bun_globals[] = {
     LAZY("global", make_global_this, NULL),
-    LAZY("self", make_global_this, NULL),
     LAZY("Bun", make_bun, NULL),
     HOST_CLASS("BuildMessage", build_message_class),
     HOST_CLASS("ResolveMessage", mod_resolve_message_class),

@@ -147,6 +147,15 @@ Value web_object_url_create(Vm *vm, Frame *f);
 Value web_object_url_revoke(Vm *vm, Frame *f);
 HostObject *web_object_url_blob(Vm *vm, String *url); /* NULL: none of that name */
 
+/* web_globals.c */
+Value web_self_get(Vm *vm, Frame *f);
+Value web_self_set(Vm *vm, Frame *f);
+Value web_navigator_make(Vm *vm, const void *data);
+Value web_report_error(Vm *vm, Frame *f);
+Value web_alert(Vm *vm, Frame *f);
+Value web_confirm(Vm *vm, Frame *f);
+Value web_prompt(Vm *vm, Frame *f);
+
 /* web_headers.c */
 /* Adds the header lines of a head. */
 bool header_list_read(Vm *vm, Cell *owner, HeaderList *list, const HttpHead *head) MUST_USE;
