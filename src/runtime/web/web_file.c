@@ -9,7 +9,7 @@
 #include <errno.h>
 
 #include "base/alloc.h"
-#include "io/loop/work.h"
+#include "io/loop/loop_work.h"
 #include "os/os_file.h"
 #include "runtime/web/web_priv.h"
 
@@ -204,7 +204,7 @@ static Value job_start(Vm *vm, Job *j, bool at_once)
     }
     j->promise = host_ref(j->host, value_cell(promise));
     j->work = (LoopWork){.run = job_run, .done = job_done};
-    loop_work(host_loop(j->host), &j->work);
+    loop_work_start(host_loop(j->host), &j->work);
     return value_cell(promise);
 }
 

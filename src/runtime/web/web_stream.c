@@ -15,7 +15,7 @@
 #include "runtime/web/web_stream.h"
 
 #include "base/alloc.h"
-#include "io/loop/work.h"
+#include "io/loop/loop_work.h"
 #include "os/os_file.h"
 #include "runtime/host/host_js.h"
 #include "runtime/web/web_priv.h"
@@ -446,7 +446,7 @@ static void file_pull(void *ctx)
     }
     f->room = room;
     f->work = (LoopWork){.run = file_work, .done = file_worked};
-    loop_work(host_loop(f->source->host), &f->work);
+    loop_work_start(host_loop(f->source->host), &f->work);
 }
 
 static void file_release(void *ctx)
