@@ -57,7 +57,7 @@ enum {
     X(has_duplicate_params) X(has_use_strict) X(uses_arguments) X(mapped_arguments) X(uses_this)  \
     X(uses_new_target) X(uses_super_property) X(uses_super_call) X(has_direct_eval)               \
     X(has_inner_functions) X(has_erased) X(has_private_names) X(has_await) X(late_fields)         \
-    X(is_class_field_init)
+    X(is_class_field_init) X(is_plain)
 #define UNIT_INFO_AT_START 0x80000000u /* script_function_at finds it */
 
 typedef struct UnitInfo {
