@@ -11,6 +11,7 @@ import base64
 import hashlib
 import os
 import queue
+import select
 import shutil
 import socket
 import ssl
@@ -226,6 +227,28 @@ def talk(peer, path, head, fields):
 heads, print_heads = {}, []
 
 
+def relay(a, b):
+    """Bytes both ways in one thread: OpenSSL's connections are not for two."""
+    other = {a: b, b: a}
+    while other:
+        waiting = [s for s in other if getattr(s, "pending", int)()] or select.select(list(other), [], [], 20)[0]
+        if not waiting:
+            return
+        for s in waiting:
+            target = b if s is a else a
+            try:
+                s.settimeout(0)
+                data = s.recv(65536)
+                target.settimeout(20)
+                target.sendall(data) if data else target.shutdown(socket.SHUT_WR)
+            except (BlockingIOError, ssl.SSLWantReadError):
+                continue
+            except OSError:
+                return
+            if not data:
+                del other[s]
+
+
 def proxy_one(s):
     """A proxy: CONNECT to a port of this machine, bytes both ways."""
     peer = Peer(s)
@@ -239,15 +262,7 @@ def proxy_one(s):
     other = socket.create_connection(("127.0.0.1", port))
     peer.send(b"HTTP/1.1 200 Connection established\r\n\r\n")
 
-    def copy(source, target):
-        try:
-            while data := source.recv(65536):
-                target.sendall(data)
-            target.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-    threading.Thread(target=copy, args=(other, s), daemon=True).start()
-    copy(s, other)
+    relay(s, other)
 
 
 proxied, last_words = [], queue.Queue()
