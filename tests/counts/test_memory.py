@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent / "memory"
 LOUD = "-v" in sys.argv  # all rows, not only those that take too much
-GROWTH = 2.0  # megabytes a loop may grow by: runs taken and not yet used, C library arenas
+GROWTH = 3.0  # megabytes a loop may grow by: runs taken and not yet used, C library arenas
 
 
 def child(cob, program, *args):

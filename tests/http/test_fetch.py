@@ -20,6 +20,8 @@ import time
 import zlib
 from pathlib import Path
 
+from relay import relay
+
 HERE = Path(__file__).resolve().parent / "fetch"
 RUNTIME = os.path.abspath(sys.argv[1])
 WORD = sys.argv[2] if len(sys.argv) > 2 else ""
@@ -570,15 +572,6 @@ console.log(await (await fetch("http://name/y", { unix: abstract })).text());"""
     abstract.close()
 
 
-def pump(a, b):
-    try:
-        while data := a.recv(65536):
-            b.sendall(data)
-        b.shutdown(socket.SHUT_WR)
-    except OSError:
-        pass
-
-
 def proxy(connection, server):
     head, _ = read_head(connection)
     if head is None:
@@ -593,10 +586,7 @@ def proxy(connection, server):
         return
     with socket.create_connection((host, int(port))) as target:
         connection.sendall(b"HTTP/1.1 200 Connected\r\n\r\n")
-        thread = threading.Thread(target=pump, args=(connection, target), daemon=True)
-        thread.start()
-        pump(target, connection)
-        thread.join(2)
+        relay(connection, target)
 
 
 def proxies():

@@ -11,7 +11,6 @@ import base64
 import hashlib
 import os
 import queue
-import select
 import shutil
 import socket
 import ssl
@@ -22,6 +21,8 @@ import tempfile
 import threading
 import zlib
 from pathlib import Path
+
+from relay import relay
 
 HERE = Path(__file__).resolve().parent / "ws_client"
 EXPECTED, OWN = HERE / "expected.txt", HERE / "own.txt"
@@ -225,28 +226,6 @@ def talk(peer, path, head, fields):
 
 
 heads, print_heads = {}, []
-
-
-def relay(a, b):
-    """Bytes both ways in one thread: OpenSSL's connections are not for two."""
-    other = {a: b, b: a}
-    while other:
-        waiting = [s for s in other if getattr(s, "pending", int)()] or select.select(list(other), [], [], 20)[0]
-        if not waiting:
-            return
-        for s in waiting:
-            target = b if s is a else a
-            try:
-                s.settimeout(0)
-                data = s.recv(65536)
-                target.settimeout(20)
-                target.sendall(data) if data else target.shutdown(socket.SHUT_WR)
-            except (BlockingIOError, ssl.SSLWantReadError):
-                continue
-            except OSError:
-                return
-            if not data:
-                del other[s]
 
 
 def proxy_one(s):
