@@ -140,6 +140,11 @@ bool promise_fulfill(Vm *vm, Object *promise, Value v)
     return true;
 }
 
+bool promise_settle(Vm *vm, Object *promise, Value v)
+{
+    return value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+}
+
 bool promise_reject(Vm *vm, Object *promise, Value reason)
 {
     if (as_promise(promise)->state == PROMISE_PENDING)

@@ -64,6 +64,8 @@ bool promise_resolve(Vm *vm, Object *promise,
 bool promise_adopt(Vm *vm, Object *promise, Object *other) MUST_USE;
 bool promise_fulfill(Vm *vm, Object *promise, Value v) MUST_USE; /* v is no thenable */
 bool promise_reject(Vm *vm, Object *promise, Value reason) MUST_USE;
+/* What a C function gave: v, which is no thenable, or VAL_EXC and the pending exception. */
+bool promise_settle(Vm *vm, Object *promise, Value v) MUST_USE;
 PromiseState promise_state(Object *promise);
 Value promise_result(Object *promise);
 void promise_mark_handled(Vm *vm, Object *promise);

@@ -222,7 +222,7 @@ static void zstd_done(LoopWork *work)
     Vm *vm = host_vm(host);
     Object *promise = value_as_object(z->promise->value);
     Value v = zstd_result(vm, z);
-    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    bool ok = promise_settle(vm, promise, v);
     zstd_free(z);
     if (!ok)
         host_uncaught(host);

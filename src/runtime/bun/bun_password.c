@@ -171,7 +171,7 @@ static void task_done(LoopWork *work)
     Vm *vm = host_vm(host);
     Object *promise = value_as_object(t->promise->value);
     Value v = result_value(vm, t);
-    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    bool ok = promise_settle(vm, promise, v);
     task_free(t);
     if (!ok)
         host_uncaught(host);

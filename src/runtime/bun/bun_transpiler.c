@@ -149,7 +149,7 @@ static Value transpiler_transform(Vm *vm, Frame *f)
     if (call_init(vm, f, "transform", &c)) {
         Object *promise = promise_new(vm);
         Value text = promise ? transform(vm, &c) : VAL_EXC;
-        bool ok = promise && (value_is_exc(text) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, text));
+        bool ok = promise && promise_settle(vm, promise, text);
         result = ok ? value_cell(promise) : VAL_EXC;
     }
     buf_deinit(&c.text);

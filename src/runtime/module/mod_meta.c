@@ -108,7 +108,7 @@ Value mod_bun_resolve(Vm *vm, Frame *f)
 {
     Object *promise = TRY_PTR(promise_new(vm));
     Value path = mod_bun_resolve_sync(vm, f);
-    bool ok = value_is_exc(path) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, path);
+    bool ok = promise_settle(vm, promise, path);
     return ok ? value_cell(promise) : VAL_EXC;
 }
 

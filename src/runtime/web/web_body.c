@@ -151,7 +151,7 @@ bool web_body_type(Vm *vm, WebBody *body, Buf *room, Str *out)
 Value web_settled(Vm *vm, Value v)
 {
     Object *promise = TRY_PTR(promise_new(vm));
-    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    bool ok = promise_settle(vm, promise, v);
     return ok ? value_cell(promise) : VAL_EXC;
 }
 

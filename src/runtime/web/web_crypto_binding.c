@@ -66,7 +66,7 @@ static void job_done(LoopWork *work)
     Vm *vm = host_vm(host);
     Object *promise = value_as_object(job->promise->value);
     Value v = result_value(vm, &job->request);
-    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    bool ok = promise_settle(vm, promise, v);
     job_free(job);
     if (!ok)
         host_uncaught(host);

@@ -59,7 +59,7 @@ static Value throw_failure(Vm *vm, HostObject *o)
 
 static void settle(Vm *vm, Object *promise, Value v)
 {
-    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    bool ok = promise_settle(vm, promise, v);
     if (!ok)
         host_uncaught(host_of(vm));
 }

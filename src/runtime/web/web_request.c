@@ -547,7 +547,7 @@ static void settle_reader(Vm *vm, HostObject *o)
     else
         v = convert_http(vm, o, r->read_as);
     Object *promise = value_as_object(reader);
-    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    bool ok = promise_settle(vm, promise, v);
     if (!ok)
         host_uncaught(host_of(vm));
 }

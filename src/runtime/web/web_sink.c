@@ -267,7 +267,7 @@ static void reader_settle(BodyReader *r, Value v)
     Object *promise = value_as_object(r->promise->value);
     Host *host = r->host;
     reader_free(r);
-    bool ok = value_is_exc(v) ? promise_reject(vm, promise, exception_take(vm)) : promise_fulfill(vm, promise, v);
+    bool ok = promise_settle(vm, promise, v);
     if (!ok)
         host_uncaught(host);
 }
