@@ -140,6 +140,8 @@ void loop_signal_unwatch(Loop *loop, int signum)
         return;
     uv_close((uv_handle_t *)&loop->uv->signals[signum]->handle, on_signal_closed);
     loop->uv->signals[signum] = NULL;
+    if (signum == SIGPIPE) /* libuv leaves the default behind: the end of the process */
+        signal(SIGPIPE, SIG_IGN);
 }
 
 /* --- the end ----------------------------------------------------------------------------- */

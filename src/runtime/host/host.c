@@ -6,6 +6,7 @@
  */
 #include "runtime/host/host.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -109,6 +110,8 @@ static bool print_function(void *ctx, Str text, const Dialect *dialect, u32 star
 
 Host *host_new(const HostOptions *options)
 {
+    /* A reader that went away is an error of writing, not the end of the process, as in Node; children get the signal back. */
+    signal(SIGPIPE, SIG_IGN);
     Host *host = xalloc_zero(sizeof *host);
     host->options = *options;
     host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function, .binding = host_js_binding};
@@ -147,7 +150,7 @@ void host_free(Host *host)
     waits_free(host);
     process_free(host);
     console_free(host);
-    buf_deinit(&host->out);
+    output_free(host);
     host_hot_free(host);
     host_maps_free(host);
     host_registry_free(host->vm);

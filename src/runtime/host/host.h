@@ -188,8 +188,10 @@ Value process_object(Host *host) MUST_USE;
 
 /* host_process.c: emit(event, ...) on process from C. 1 when some listener ran, -1 exception. */
 int process_emit(Host *host, const char *event, u32 argc, const Value *args) MUST_USE;
-/* Buffered writes to stdout (fd 1) and stderr (fd 2): flushed at exit, before blocking, and per line on terminals. */
-void host_write(Host *host, int fd, Str text);
+/* host_output.c: writes to stdout (fd 1) and stderr (fd 2). What a burst of writes leaves in a buffer is written within milliseconds, before
+ * the loop waits and at exit. 0 or -errno, for stdout perhaps that of an earlier text. */
+int host_write(Host *host, int fd, Str text);
+/* What stdout still has is written now: before anything that may block or be seen beside it. */
 void host_flush(Host *host);
 
 #endif

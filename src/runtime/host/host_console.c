@@ -85,10 +85,12 @@ static bool write_text(Host *host, int fd, StringBuilder *sb)
 /* A single string to standard output, the usual case, goes straight into its buffer. */
 static bool write_plain(Host *host, String *s)
 {
-    if (!string_to_utf8(host->vm, s, &host->out))
-        return false;
-    host_write(host, 1, STR("\n"));
-    return true;
+    Buf *out = output_begin(host);
+    bool ok = string_to_utf8(host->vm, s, out);
+    if (ok)
+        buf_push(out, '\n');
+    (void)output_end(host);
+    return ok;
 }
 
 static bool log_level(Host *host, int fd, bool is_error, u32 argc, const Value *args)

@@ -23,6 +23,14 @@ typedef struct StdinState StdinState; /* host_stdin.c */
 typedef struct HostWait HostWait;   /* host_wait.c */
 typedef struct TestAgent TestAgent; /* host_test262_agent.c */
 
+/* host_output.c: what standard output has not got yet. */
+typedef struct HostOutput {
+    Buf text;
+    u32 writes; /* since the program last waited; 0: nothing is left */
+    int error;  /* of the last writing: -errno, until somebody was told */
+    struct OutputWriter *writer; /* NULL until a burst */
+} HostOutput;
+
 struct Host {
     Vm *vm;
     Loop *loop; /* NULL until something needs it */
@@ -45,7 +53,7 @@ struct Host {
         void *state;
         void (*free)(void *state);
     } parts[HOST_PARTS];
-    Buf out;                /* stdout not yet written */
+    HostOutput out;
     i8 terminal[3];         /* is descriptor 0, 1, 2 a terminal: 1 yes, -1 no, 0 not yet asked */
     u64 started_ns;         /* monotonic clock when the host was made */
     StdinState *input;      /* made on first use */
@@ -83,6 +91,12 @@ void host_end(Host *host, int code) NORETURN;
 void unhandled_note(Host *host, Object *promise, bool handled);
 void unhandled_report(Host *host); /* after a drain: reports and forgets */
 void unhandled_free(Host *host);
+
+/* host_output.c: text for standard output goes into the buffer that begin gives, and end follows. 0 or -errno, which may be that of an
+ * earlier text. */
+Buf *output_begin(Host *host);
+int output_end(Host *host);
+void output_free(Host *host);
 
 /* host_stdio.c */
 bool host_is_terminal(Host *host, int fd);

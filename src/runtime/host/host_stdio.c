@@ -1,20 +1,12 @@
-/* host_stdio.c - standard output and error: the buffer behind console.log, and process.stdout,
- * stderr, stdin.
- *
- * Standard output is collected and written when the loop is about to wait, at the end, when much
- * has gathered, and at once on terminals. Standard error is never held back, and what standard
- * output still has goes before it.
+/* host_stdio.c - process.stdout, stderr, stdin. Where text goes from here: host_output.c.
  *
  * SPDX-License-Identifier: MIT
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "os/os_file.h"
 #include "runtime/host/host_priv.h"
-
-enum { FLUSH_BYTES = 16 * 1024 };
 
 bool host_is_terminal(Host *host, int fd)
 {
@@ -31,31 +23,6 @@ bool host_colors(Host *host, int fd)
     return !(none && *none) && host_is_terminal(host, fd);
 }
 
-void host_flush(Host *host)
-{
-    if (!host->out.len)
-        return;
-    /* a reader that went away takes nothing more: there is nobody to tell */
-    int ignored = os_file_write_fd(1, buf_view(&host->out));
-    (void)ignored;
-    host->out.len = 0;
-    if (host->out.cap > 4 * FLUSH_BYTES)
-        buf_deinit(&host->out);
-}
-
-void host_write(Host *host, int fd, Str text)
-{
-    if (fd == 1) {
-        buf_append_str(&host->out, text);
-        if (host->out.len >= FLUSH_BYTES || host_is_terminal(host, 1))
-            host_flush(host);
-        return;
-    }
-    host_flush(host);
-    int ignored = os_file_write_fd(fd, text);
-    (void)ignored;
-}
-
 /* ---- process.stdout, process.stderr
  * ----------------------------------------------------------------- */
 
@@ -67,20 +34,21 @@ static int fd_of(Vm *vm, Frame *f)
     return value_is_int(fd) && value_as_int(fd) == 2 ? 2 : 1;
 }
 
-static bool write_chunk(Vm *vm, int fd, Value chunk)
+/* *error: what writing gave, 0 or -errno. false: exception. */
+static bool write_chunk(Vm *vm, int fd, Value chunk, int *error)
 {
     Host *host = host_of(vm);
     if (value_is_string(chunk)) {
         AUTO_BUF text = {0};
         if (!string_to_utf8(vm, value_as_string(chunk), &text))
             return false;
-        host_write(host, fd, buf_view(&text));
+        *error = host_write(host, fd, buf_view(&text));
         return true;
     }
     u8 *data;
     size_t len;
     if (embed_bytes_view(vm, chunk, &data, &len)) {
-        host_write(host, fd, (Str){(const char *)data, len});
+        *error = host_write(host, fd, (Str){(const char *)data, len});
         return true;
     }
     host_throw_code(vm, ERR_TYPE,
@@ -98,26 +66,54 @@ static Value callback_of(Frame *f)
     return VAL_HOLE;
 }
 
+/* A tick: the event of an error, which nobody else was told of. data: the stream, the error. */
+static Value tell_error(Vm *vm, Frame *f)
+{
+    Object *o = value_as_object(*native_data(f, 0));
+    Value error = *native_data(f, 1);
+    int ran = emitter_emit(vm, o, key_from_c(vm, "error"), 1, &error);
+    return ran < 0 ? VAL_EXC : ran ? VAL_UNDEFINED : throw_value(vm, error);
+}
+
+/* In ticks: the callback with the error or without, and an error event. */
+static bool after_write(Vm *vm, Frame *f, int error)
+{
+    Host *host = host_of(vm);
+    Value callback = callback_of(f), given = VAL_UNDEFINED;
+    if (error) {
+        given = value_cell(TRY_PTR_OR(false, host_errno_error(vm, error, "write", NULL)));
+        AUTO_BUF text = {0};
+        buf_printf(&text, "write %s", host_errno_name(error) ? host_errno_name(error) : "?");
+        String *message = TRY_PTR_OR(false, string_from_utf8(vm, buf_view(&text)));
+        if (!obj_put(vm, value_as_object(given), KEY_message, value_cell(message), PROP_WC))
+            return false;
+    }
+    if (!value_is_hole(callback) && !host_next_tick(host, callback, error ? 1 : 0, &given))
+        return false;
+    if (!error)
+        return true;
+    NativeFunction *tell = TRY_PTR_OR(false, native_new(vm, tell_error, NULL, 0, 0, 2));
+    tell->data[0] = f->this_value;
+    tell->data[1] = given;
+    return host_next_tick(host, value_cell(tell), 0, NULL);
+}
+
 static Value stream_write(Vm *vm, Frame *f)
 {
-    if (!write_chunk(vm, fd_of(vm, f), frame_arg(f, 0)))
+    int error = 0;
+    if (!write_chunk(vm, fd_of(vm, f), frame_arg(f, 0), &error) || !after_write(vm, f, error))
         return VAL_EXC;
-    Value callback = callback_of(f);
-    if (!value_is_hole(callback) && !host_next_tick(host_of(vm), callback, 0, NULL))
-        return VAL_EXC;
-    return VAL_TRUE;
+    return value_bool(!error);
 }
 
 static Value stream_end(Vm *vm, Frame *f)
 {
     Value chunk = frame_arg(f, 0);
+    int error = 0;
     if (!value_is_nullish(chunk) && !value_is_callable(chunk) &&
-        !write_chunk(vm, fd_of(vm, f), chunk))
+        !write_chunk(vm, fd_of(vm, f), chunk, &error))
         return VAL_EXC;
-    Value callback = callback_of(f);
-    if (!value_is_hole(callback) && !host_next_tick(host_of(vm), callback, 0, NULL))
-        return VAL_EXC;
-    return f->this_value;
+    return after_write(vm, f, error) ? f->this_value : VAL_EXC;
 }
 
 static Value stream_this(Vm *vm, Frame *f)
