@@ -7,8 +7,7 @@ queueMicrotask(() => log("qm1"));
 process.nextTick((a, b) => log("tick args", a, b), 1, "x");
 setTimeout(() => {
     log("timeout"); process.nextTick(() => log("tick in timeout")); Promise.resolve().then(() => log("micro in timeout"));
-    setImmediate(() => { log("immediate 1"); process.nextTick(() => log("tick in immediate")); setImmediate(() => log("nested immediate")); });
+    setImmediate(() => { log("immediate 1"); process.nextTick(() => log("tick in immediate")); setImmediate(() => { log("nested immediate"); setTimeout(() => log("later"), 20); }); });
     setImmediate(a => log("immediate 2", a), "arg");
-    setTimeout(() => log("later"), 20);
 }, 1);
 log("end");
