@@ -22,7 +22,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent / "serve"
 COB = os.path.abspath(sys.argv[1])
 # Instructions of a request and its answer, about a tenth above what was measured.
-LIMITS = {"/text": 9000, "/json": 11300, "/static": 3400, "/param/5": 8100}
+LIMITS = {"/text": 9000, "/json": 11300, "/static": 1250, "/param/5": 8100}
 CELLS = {"/text": 7, "/static": 0, "/param/5": 5}  # Request, its URL's text, URL, a part of it, Response ...
 bad = 0
 

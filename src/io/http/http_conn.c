@@ -274,6 +274,11 @@ static size_t use_input(HttpConn *conn, char *data, size_t len)
         }
         if (!can_go_on(conn) || conn->req)
             break;
+        size_t known = conn->server->repeats ? http_repeat_answer(conn, data + at, len - at) : 0;
+        if (known) {
+            at += known;
+            continue;
+        }
         ssize_t used = take_head(conn, data + at, len - at);
         if (used < 0) {
             conn->using_input = false;

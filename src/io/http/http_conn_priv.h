@@ -9,6 +9,7 @@
 #include "io/http/h2_session.h"
 #include "io/http/http_chunk.h"
 #include "io/http/http_date.h"
+#include "io/http/http_repeat.h"
 #include "io/http/http_server.h"
 #include "io/net/stream.h"
 #include "io/net/tls.h"
@@ -103,6 +104,7 @@ struct HttpServer {
 
     i64 date_s; /* the second date_line was written for */
     char date_line[HTTP_DATE_LINE + 1];
+    HttpRepeats *repeats; /* NULL: none are kept */
 
     Timer tick; /* once a second while there are connections */
     LoopTask stopped_task;
@@ -187,5 +189,11 @@ void http_write_drop(HttpConn *conn);
 
 /* Where the next output bytes of this connection go. */
 Buf *http_write_buf(HttpConn *conn);
+
+/* Output was added: it leaves now, or with the rest at the end of the input. */
+void http_write_soon(HttpConn *conn);
+
+/* The HTTP_DATE_LINE bytes "Date: ...\r\n" of this second. */
+const char *http_date_line(HttpServer *server);
 
 #endif

@@ -118,6 +118,7 @@ void http_server_unlive(HttpServer *server)
     buf_deinit(&server->cork);
     xfree(server->read_buf);
     tls_context_unref(server->tls);
+    http_repeats_free(server->repeats);
     xfree(server);
 }
 

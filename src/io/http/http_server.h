@@ -102,6 +102,9 @@ HttpServer *http_server_listen(Loop *loop, const HttpServerOptions *options,
  * once. on_stopped follows, at the earliest in the next turn. */
 void http_server_stop(HttpServer *server, bool force);
 
+/* What was answered with HTTP_REPEATABLE is asked for again from now on. */
+void http_server_forget_answers(HttpServer *server);
+
 /* Closes the connections that have no request; how many. */
 u32 http_server_close_idle(HttpServer *server);
 
@@ -147,6 +150,7 @@ enum {
     HTTP_CLOSE = 4,        /* close the connection after the response */
     HTTP_LENGTH_LOWER = 8, /* "content-length" before the Date line, as Bun sends with files */
     HTTP_DATE_FIRST = 16,  /* the Date line before `headers` */
+    HTTP_REPEATABLE = 32,  /* every request with this very head gets this response, until http_server_forget_answers */
 };
 
 typedef struct HttpResponse {

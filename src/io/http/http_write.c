@@ -137,7 +137,7 @@ static void append_status(Buf *out, const HttpResponse *response)
     buf_append(out, "\r\n", 2);
 }
 
-static void append_date(HttpServer *server, Buf *out)
+const char *http_date_line(HttpServer *server)
 {
     i64 now = os_time_wall_s();
     if (UNLIKELY(now != server->date_s)) {
@@ -146,7 +146,12 @@ static void append_date(HttpServer *server, Buf *out)
         http_date_format(now, server->date_line + 6);
         memcpy(server->date_line + 6 + HTTP_DATE_LEN, "\r\n", 2);
     }
-    buf_append(out, server->date_line, HTTP_DATE_LINE);
+    return server->date_line;
+}
+
+static void append_date(HttpServer *server, Buf *out)
+{
+    buf_append(out, http_date_line(server), HTTP_DATE_LINE);
 }
 
 static bool status_has_no_body(u32 status)
@@ -347,8 +352,7 @@ void http_write_flush(HttpConn *conn)
     }
 }
 
-/* Output was added: it leaves now, or with the rest at the end of the input. */
-static void send_soon(HttpConn *conn)
+void http_write_soon(HttpConn *conn)
 {
     bool corked = conn->server->cork_owner == conn;
     if (!corked || conn->server->cork.len > CORK_MAX || conn->held.len || conn->file >= 0)
@@ -381,7 +385,7 @@ static void end_response(HttpConn *conn, HttpRequest *req)
     conn->req = NULL;
     conn->want_drain = false;
     server->pending_requests--;
-    send_soon(conn);
+    http_write_soon(conn);
     if (conn->held.len && !conn->held_free) {
         /* The body is only borrowed until we return. */
         buf_append_str(&conn->out, conn->held);
@@ -405,6 +409,18 @@ static void free_body(const HttpResponse *response)
         response->body_free(response->body_ctx);
 }
 
+/* For http_repeat.h: only what the head alone decides, on a connection that goes on. The framing does not tell whether there was
+ * a body, which may have been read with the head. */
+static void keep_answer(HttpConn *conn, const HttpRequest *req, const HttpResponse *response, Str answer)
+{
+    const HttpHead *head = &req->head;
+    bool bodiless = !head->has_length && !head->chunked && !conn->h2_stream;
+    if (!bodiless || head->minor == 0 || conn->close_after || req->detached || conn->server->cork_owner != conn)
+        return;
+    const char *date = response->flags & HTTP_NO_DATE ? NULL : memmem(answer.data, answer.len, "\r\nDate: ", 8);
+    http_repeat_keep(conn, (Str){req->raw, req->raw_len}, answer, date ? date + 2 - answer.data : -1);
+}
+
 void http_respond(HttpRequest *req, const HttpResponse *response)
 {
     if (!begin_response(req)) {
@@ -413,10 +429,13 @@ void http_respond(HttpRequest *req, const HttpResponse *response)
     }
     HttpConn *conn = req->conn;
     Buf *out = http_write_buf(conn);
+    size_t at = out->len;
     append_head(conn, out, response, (i64)response->body.len);
     if (conn->no_body || response->body.len <= COPY_MAX) {
         if (!conn->no_body)
             buf_append_str(out, response->body);
+        if (response->flags & HTTP_REPEATABLE)
+            keep_answer(conn, req, response, (Str){out->data + at, out->len - at});
         free_body(response);
     } else {
         conn->held = response->body;
@@ -514,7 +533,7 @@ bool http_respond_write(HttpRequest *req, Str data)
         append_chunk(out, data);
     else
         buf_append_str(out, data);
-    send_soon(conn);
+    http_write_soon(conn);
     bool slow = !conn->closed && conn->out.len - conn->out_at > SLOW_PEER;
     conn->want_drain |= slow;
     http_conn_leave(conn);

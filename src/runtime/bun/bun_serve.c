@@ -106,6 +106,8 @@ static bool take_handlers(Vm *vm, HostObject *object, Object *options)
     }
     serve_routes_free(s->routes);
     s->routes = routes;
+    if (s->server)
+        http_server_forget_answers(s->server);
     object->host_slots[SERVE_FETCH] = fetch;
     object->host_slots[SERVE_ERROR] = error;
     object->host_slots[SERVE_FUNCTIONS] = functions;

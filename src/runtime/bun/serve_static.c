@@ -260,6 +260,7 @@ static void send_memory(StaticAnswer *a, HttpRequest *req)
         response = (HttpResponse){.status = 304, .flags = HTTP_NO_DATE, .headers = response.headers};
     else if (req->head.method == HttpMethod_Head || a->dated)
         response.flags = HTTP_NO_DATE;
+    response.flags |= HTTP_REPEATABLE;
     a->refs++;
     response.body_free = release;
     response.body_ctx = a;
