@@ -325,7 +325,7 @@ static bool inspect_by_kind(Inspect *in, Object *o)
         Value name, record = TRY_OR(false, host_js_inspect(in->vm, o, &name));
         if (value_is_hole(record))
             return inspect_object(in, o);
-        InspectOptions options = {.depth = (int)(in->max_depth - in->depth), .colors = in->colors, .node_style = true,
+        InspectOptions options = {.depth = (int)(in->max_depth - in->depth), .colors = in->colors, .node_style = !host_js_inspects_plain(in->vm, o),
                                   .single_line = in->single_line, .indent = in->indent};
         sb_string(in->out, value_as_string(name));
         sb_unit(in->out, ' ');

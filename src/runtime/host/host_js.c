@@ -180,6 +180,12 @@ bool host_js_is_platform(Vm *vm, Object *o)
     return find_private(vm, o, "platform", &find) && find.holder != o;
 }
 
+bool host_js_inspects_plain(Vm *vm, Object *o)
+{
+    PropFind find;
+    return find_private(vm, o, "inspectPlain", &find);
+}
+
 Value host_js_inspect(Vm *vm, Object *o, Value *name)
 {
     PropFind find;

@@ -26,6 +26,9 @@ Value host_js_maker(Vm *vm, const void *js_export);
  * string. A hole: it has none. VAL_EXC: exception. */
 Value host_js_inspect(Vm *vm, Object *o, Value *name) MUST_USE;
 
+/* Has its class $inspectPlain: Bun has it in C++ and shows it as it shows objects, not in Node's format? */
+bool host_js_inspects_plain(Vm *vm, Object *o);
+
 /* Is o an instance of a class that src/js passed through $interface: no plain object to structuredClone? */
 bool host_js_is_platform(Vm *vm, Object *o);
 

@@ -11,6 +11,7 @@
 static const BuiltinProp web_globals[] = {
     HOST_CLASS("URL", url_class),
     HOST_CLASS("URLSearchParams", url_search_params_class),
+    JS_EXPORT("URLPattern", "web/url_pattern"),
     HOST_CLASS("Headers", headers_class),
     HOST_CLASS("Request", request_class),
     HOST_CLASS("Response", response_class),
