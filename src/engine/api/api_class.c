@@ -13,6 +13,8 @@ typedef struct ClassEntry {
     const HostClass *cls;
     Realm *realm;
     Value ctor, proto; /* roots; ctor is a hole until asked for */
+    Value own;         /* root: accessor of the unforgeable row, or a hole */
+    PropKey own_key;   /* its name, which is immortal as all names of rows are */
 } ClassEntry;
 
 struct HostRegistry {
@@ -98,8 +100,9 @@ static ClassEntry *entry_of(Vm *vm, Realm *realm, const HostClass *cls)
     if (r->count * 2 >= r->cap)
         grow(r);
     ClassEntry *e = xalloc(sizeof *e);
-    *e = (ClassEntry){cls, realm, VAL_HOLE, value_cell(proto)};
+    *e = (ClassEntry){cls, realm, VAL_HOLE, value_cell(proto), VAL_HOLE, KEY_NONE};
     root_add(vm, &e->ctor);
+    root_add(vm, &e->own);
     root_add(vm, &e->proto);
     r->entries[slot_of(r, cls, realm)] = e;
     r->count++;
@@ -117,6 +120,7 @@ void host_registry_free(Vm *vm)
             continue;
         root_remove(vm, &r->entries[i]->ctor);
         root_remove(vm, &r->entries[i]->proto);
+        root_remove(vm, &r->entries[i]->own);
         xfree(r->entries[i]);
     }
     xfree(r->entries);
@@ -160,6 +164,18 @@ Value host_class_maker(Vm *vm, const void *cls)
     return value_cell(TRY_PTR(host_class_ctor(vm, cls)));
 }
 
+/* The own property that every instance has: its accessor is one for the realm. */
+static bool add_unforgeable(Vm *vm, HostObject *o, const HostClass *cls)
+{
+    ClassEntry *e = TRY_PTR_OR(false, entry_of(vm, vm_core(vm)->realm, cls));
+    const BuiltinProp *row = cls->unforgeable;
+    if (UNLIKELY(value_is_hole(e->own))) {
+        e->own = TRY_OR(false, builtin_row_value(vm, e->realm, value_as_object(e->proto), row));
+        e->own_key = key_from_c(vm, row->name);
+    }
+    return obj_add(vm, &o->object, e->own_key, e->own, PROP_ENUMERABLE | PROP_ACCESSOR);
+}
+
 HostObject *host_object_new_with_proto(Vm *vm, const HostClass *cls, Object *proto)
 {
     u32 data_offset = (u32)sizeof(HostObject) + cls->slots * (u32)sizeof(Value);
@@ -171,7 +187,10 @@ HostObject *host_object_new_with_proto(Vm *vm, const HostClass *cls, Object *pro
     o->data_offset = data_offset;
     for (u32 i = 0; i < cls->slots; i++)
         o->host_slots[i] = VAL_HOLE;
-    return o;
+    const HostClass *c = cls;
+    while (c && !c->unforgeable)
+        c = c->parent;
+    return !c || add_unforgeable(vm, o, c) ? o : NULL;
 }
 
 HostObject *host_object_new(Vm *vm, const HostClass *cls)

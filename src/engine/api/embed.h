@@ -131,6 +131,9 @@ typedef struct HostClass {
     void (*trace)(Vm *vm, void *data);    /* marks cells kept in data */
     size_t (*external_size)(void *data);
     const struct HostClass *parent; /* or NULL: Object.prototype */
+    /* A getter's row that is an own property of every instance, also of classes below, and cannot be changed ([LegacyUnforgeable]). NULL: none.
+     * These classes have an inline slot for it. */
+    const BuiltinProp *unforgeable;
     /* What console.log shows; lines after the first begin with 2 * indent spaces. NULL: the class's name and the
      * values of its getters. false: exception. */
     bool (*inspect)(Vm *vm, struct HostObject *o, u32 indent, StringBuilder *out);

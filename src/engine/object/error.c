@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/object/error.h"
+#include "engine/object/property.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,6 +60,43 @@ Object *error_new_proto(Vm *vm, Object *proto, String *message, Value until)
     if (vm_core(vm)->hooks->capture_stack)
         vm_core(vm)->hooks->capture_stack(vm, o, until);
     return o;
+}
+
+static PropKey kept_key(Vm *vm, PropKey key)
+{
+    return key_private(vm, key_equal(key, KEY_name) ? STR("errorName") : STR("errorMessage"));
+}
+
+bool error_keep(Vm *vm, Object *error, String *name, String *message)
+{
+    PropKey name_key = kept_key(vm, KEY_name), message_key = kept_key(vm, KEY_message);
+    return !key_is_none(name_key) && !key_is_none(message_key) &&
+           obj_add(vm, error, name_key, value_cell(name), 0) &&
+           obj_add(vm, error, message_key, value_cell(message), 0);
+}
+
+/* The data property, VAL_HOLE when absent or when reading it would run code. */
+static Value look(Vm *vm, Object *o, PropKey key)
+{
+    PropFind find;
+    if (key_is_none(key) || obj_find(vm, o, key, &find) != FIND_SLOT || find.where.attrs & PROP_ACCESSOR)
+        return VAL_HOLE;
+    Value v = obj_slot_value(vm, find.holder, find.where.slot); /* makes lazy ones, runs nothing */
+    if (LIKELY(!value_is_exc(v)))
+        return v;
+    (void)exception_take(vm);
+    return VAL_HOLE;
+}
+
+Value error_kept(Vm *vm, Object *error, PropKey key)
+{
+    return error->cell.kind == Kind_Error ? look(vm, error, kept_key(vm, key)) : VAL_HOLE;
+}
+
+Value error_look(Vm *vm, Object *error, PropKey key)
+{
+    Value v = look(vm, error, key);
+    return value_is_hole(v) ? error_kept(vm, error, key) : v;
 }
 
 Object *error_new(Vm *vm, ErrorClass cls, String *message)

@@ -32,6 +32,13 @@ Object *error_new(Vm *vm, ErrorClass cls, String *message) MUST_USE;
  * function, or VAL_HOLE) are left out of the stack. `stack` is an own accessor, as in V8. */
 Object *error_new_proto(Vm *vm, Object *proto, String *message_or_null, Value until) MUST_USE;
 Object *error_class_proto(Vm *vm, ErrorClass cls);
+/* For classes whose name and message are getters: keeps what these give where engine and host find it without running code. */
+bool error_keep(Vm *vm, Object *error, String *name, String *message) MUST_USE;
+/* KEY_name or KEY_message as error_keep got it; VAL_HOLE: it got none. */
+Value error_kept(Vm *vm, Object *error, PropKey key);
+/* name or message as far as no code runs: a data property along the chain, else what was kept, else VAL_HOLE. */
+Value error_look(Vm *vm, Object *error, PropKey key);
+
 /* The getter and setter that all `stack` properties of a realm share (vm/stack_trace.h says what they do). NULL: exception. */
 Accessor *error_stack_accessor(Vm *vm) MUST_USE;
 /* Their bodies, defined beside the Error classes (builtins/bi_call_site.c). */

@@ -467,9 +467,9 @@ String *stack_format(Vm *vm, ErrorObject *error)
         return value_as_string(trace->value);
     StringBuilder out;
     sb_init(&out, vm);
-    Value name_value = peek(vm, &error->object, KEY_name);
+    Value name_value = error_look(vm, &error->object, KEY_name);
     String *name = value_is_string(name_value) ? value_as_string(name_value) : ATOM_Error;
-    String *message = plain_string(peek(vm, &error->object, KEY_message));
+    String *message = plain_string(error_look(vm, &error->object, KEY_message));
     sb_string(&out, name);
     if (message) {
         if (name->length)

@@ -74,7 +74,7 @@ void host_set_modules(Host *host, struct HostModules *modules);
 /* State of parts above the host, one each; `free` is called when the host ends, while its Vm still lives. */
 typedef enum HostPart {
     HOST_PART_HOT_SERVERS,
-    HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PART_BROADCAST,
+    HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PART_BROADCAST, HOST_PART_SCOPE,
     HOST_PARTS
 } HostPart;
 void *host_part(Host *host, HostPart part); /* NULL until set */

@@ -124,6 +124,8 @@ static void code_frame(Inspect *in, const EmbedFrame *frame)
 static String *text_property(Inspect *in, Object *error, PropKey key)
 {
     Value v = inspect_peek(in->vm, error, key);
+    if (value_is_hole(v) && (key_equal(key, KEY_name) || key_equal(key, KEY_message)))
+        v = error_kept(in->vm, error, key);
     if (value_is_string(v))
         return value_as_string(v);
     if (value_is_object(v) || value_is_nullish(v) || value_is_hole(v) || value_is_symbol(v))
@@ -141,7 +143,7 @@ static String *name_of(Inspect *in, Object *error)
         int found = obj_own_lookup(in->vm, where[i], KEY_name, &desc);
         if (found < 0)
             (void)exception_take(in->vm);
-        if (found > 0 && !desc_is_accessor(&desc))
+        if (found > 0 && (!desc_is_accessor(&desc) || !value_is_hole(error_kept(in->vm, error, KEY_name))))
             return text_property(in, error, KEY_name);
     }
     return NULL;

@@ -117,7 +117,7 @@ static bool directive_json(Vm *vm, Value v, StringBuilder *out)
     Value text = call_method(vm, value_cell(json), key_from_c(vm, "stringify"), 1, &v);
     if (value_is_exc(text)) {
         Value error = exception_take(vm);
-        Value message = value_has_kind(error, Kind_Error) ? inspect_peek(vm, value_as_object(error), KEY_message) : VAL_HOLE;
+        Value message = value_has_kind(error, Kind_Error) ? error_look(vm, value_as_object(error), KEY_message) : VAL_HOLE;
         AUTO_BUF words = {0};
         bool circular = value_is_string(message) && string_to_utf8(vm, value_as_string(message), &words) &&
                         words.len && (memmem(words.data, words.len, "circular", 8) || memmem(words.data, words.len, "cyclic", 6));

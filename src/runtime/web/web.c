@@ -70,7 +70,7 @@ static const BuiltinProp web_globals[] = {
 bool web_install(Host *host)
 {
     Vm *vm = host_vm(host);
-    return embed_add_props(vm, vm_core(vm)->realm->global, web_globals);
+    return embed_add_props(vm, vm_core(vm)->realm->global, web_globals) && web_scope_install(host);
 }
 
 /* ---- arguments ---- */

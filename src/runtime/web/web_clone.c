@@ -180,12 +180,15 @@ static Value clone_error(Cloner *c, Object *from)
     Value name = TRY(obj_get(vm, from, KEY_name));
     String *text = value_is_undefined(name) ? ATOM_Error : TRY_PTR(to_string(vm, name));
     Value dom = value_cell(TRY_PTR(host_class_proto(vm, &dom_exception_class)));
-    PropDesc desc;
+    bool is_dom = obj_proto(vm, from) == value_as_object(dom);
+    PropDesc desc = {.value = VAL_HOLE};
     String *message = NULL;
-    if (TRY_BOOL(obj_get_own(vm, from, KEY_message, &desc)) && !value_is_hole(desc.value))
+    if (is_dom)
+        desc.value = error_kept(vm, from, KEY_message);
+    if ((is_dom || TRY_BOOL(obj_get_own(vm, from, KEY_message, &desc))) && !value_is_hole(desc.value))
         message = TRY_PTR(to_string(vm, desc.value));
     Object *to;
-    if (obj_proto(vm, from) == value_as_object(dom)) {
+    if (is_dom) {
         char *c_name = TRY_PTR(string_to_c(vm, text, NULL));
         to = dom_exception_new(vm, c_name, message ? message : ATOM_empty);
         xfree(c_name);

@@ -171,8 +171,9 @@ Value event_init(Vm *vm, Frame *f)
 
 static const BuiltinProp event_statics[] = {EVENT_CONSTANTS, END};
 
+static const BuiltinProp event_is_trusted = HOST_GET_MAGIC("isTrusted", event_get_flag, EVENT_TRUSTED);
+
 static const BuiltinProp event_rows[] = {
-    HOST_GET_MAGIC("isTrusted", event_get_flag, EVENT_TRUSTED),
     HOST_GET_MAGIC("type", event_get_slot, EVENT_TYPE),
     HOST_GET_MAGIC("target", event_get_slot, EVENT_TARGET),
     HOST_GET_MAGIC("currentTarget", event_get_slot, EVENT_CURRENT),
@@ -201,6 +202,8 @@ const HostClass event_class = {
     .ctor_length = 1,
     .data_size = sizeof(EventData),
     .slots = EVENT_SLOTS,
+    .inline_slots = 1,
+    .unforgeable = &event_is_trusted,
     .static_props = event_statics,
     .proto_props = event_rows,
 };
@@ -218,6 +221,7 @@ const HostClass custom_event_class = {
     .ctor_length = 1,
     .data_size = sizeof(EventData),
     .slots = EVENT_SLOTS,
+    .inline_slots = 1,
     .proto_props = custom_event_rows,
     .parent = &event_class,
 };
@@ -331,10 +335,19 @@ static Value remove_by_signal(Vm *vm, Value data, Value reason)
     return VAL_UNDEFINED;
 }
 
-/* `this` of the methods: globalThis is none yet, so always an instance. */
-#define TARGET_THIS(vm, f) TRY_PTR(web_this(vm, f, &event_target_class))
+/* `this` of the methods; the global object stands for its hidden target. */
+static HostObject *target_this(Vm *vm, const Frame *f)
+{
+    HostObject *o = host_cast(f->this_value, &event_target_class);
+    if (LIKELY(o))
+        return o;
+    bool global = value_is_nullish(f->this_value) || value_same_bits(f->this_value, value_cell(vm_core(vm)->realm->global_this));
+    return global ? event_scope_target(vm) : web_this(vm, f, &event_target_class);
+}
 
-static Value target_add(Vm *vm, Frame *f)
+#define TARGET_THIS(vm, f) TRY_PTR(target_this(vm, f))
+
+Value event_target_add_native(Vm *vm, Frame *f)
 {
     HostObject *o = TARGET_THIS(vm, f);
     if (f->argc < 2)
@@ -365,7 +378,7 @@ static Value target_add(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
-static Value target_remove(Vm *vm, Frame *f)
+Value event_target_remove_native(Vm *vm, Frame *f)
 {
     HostObject *o = TARGET_THIS(vm, f);
     if (f->argc < 2)
@@ -383,9 +396,9 @@ static Value target_remove(Vm *vm, Frame *f)
 }
 
 /* One listener; exceptions go to the top. */
-static void call_listener(Vm *vm, const Listener *l, HostObject *target, HostObject *event)
+static void call_listener(Vm *vm, const Listener *l, Value target, HostObject *event)
 {
-    Value arg = value_cell(event), fn = l->callback, this_value = value_cell(target), result;
+    Value arg = value_cell(event), fn = l->callback, this_value = target, result;
     if (!value_is_callable(fn) && value_is_object(fn)) {
         this_value = fn;
         PropKey key = web_key(vm, "handleEvent");
@@ -415,7 +428,8 @@ bool event_dispatch(Vm *vm, HostObject *o, HostObject *event)
     EventData *e = event_of(event);
     String *type = value_as_string(event->host_slots[EVENT_TYPE]);
     e->flags |= EVENT_DISPATCHING;
-    event->host_slots[EVENT_TARGET] = event->host_slots[EVENT_CURRENT] = value_cell(o);
+    Value target = t->is_scope ? value_cell(vm_core(vm)->realm->global_this) : value_cell(o);
+    event->host_slots[EVENT_TARGET] = event->host_slots[EVENT_CURRENT] = target;
     barrier(vm, event);
     t->dispatching++;
     u32 n = t->len; /* those added meanwhile wait for the next event */
@@ -428,7 +442,7 @@ bool event_dispatch(Vm *vm, HostObject *o, HostObject *event)
                 drop(t, i);
             if (l.passive)
                 e->flags |= EVENT_PASSIVE;
-            call_listener(vm, &l, o, event);
+            call_listener(vm, &l, target, event);
             e->flags &= ~(u32)EVENT_PASSIVE;
         }
     }
@@ -439,7 +453,7 @@ bool event_dispatch(Vm *vm, HostObject *o, HostObject *event)
     return !(e->flags & EVENT_PREVENTED);
 }
 
-static Value target_dispatch(Vm *vm, Frame *f)
+Value event_target_dispatch_native(Vm *vm, Frame *f)
 {
     HostObject *o = TARGET_THIS(vm, f);
     if (!f->argc)
@@ -493,9 +507,9 @@ static Value target_ctor(Vm *vm, Frame *f)
 }
 
 static const BuiltinProp target_rows[] = {
-    HOST_FN("addEventListener", 2, target_add),
-    HOST_FN("removeEventListener", 2, target_remove),
-    HOST_FN("dispatchEvent", 1, target_dispatch),
+    HOST_FN("addEventListener", 2, event_target_add_native),
+    HOST_FN("removeEventListener", 2, event_target_remove_native),
+    HOST_FN("dispatchEvent", 1, event_target_dispatch_native),
     TAG("EventTarget"),
     END,
 };

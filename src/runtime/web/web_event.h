@@ -41,6 +41,7 @@ typedef struct EventTarget {
     u32 len, cap;
     u32 dispatching;
     bool holes;
+    bool is_scope; /* stands for the global object (web_scope.c) */
 } EventTarget;
 
 void event_target_trace(Vm *vm, void *data);
@@ -48,6 +49,12 @@ void event_target_finalise(Vm *vm, void *data);
 bool event_target_add(Vm *vm, HostObject *target, const Listener *listener) MUST_USE;
 /* Whether an event of that type would reach anybody. */
 bool event_target_listens(Vm *vm, HostObject *target, String *type);
+/* web_scope.c: the listeners of the global object. NULL: exception. */
+HostObject *event_scope_target(Vm *vm) MUST_USE;
+/* The methods of EventTarget, which are functions of the global object too: `this` may be missing. */
+Value event_target_add_native(Vm *vm, Frame *f);
+Value event_target_remove_native(Vm *vm, Frame *f);
+Value event_target_dispatch_native(Vm *vm, Frame *f);
 /* Handler attributes; type is an atom. */
 Value event_handler_get(HostObject *target, String *type);
 bool event_handler_set(Vm *vm, HostObject *target, String *type, Value v) MUST_USE;

@@ -1,7 +1,7 @@
 /* web_exception.c - DOMException.
  *
- * An instance is an error object with the stack of errors, so that whatever prints or inspects errors knows it; name,
- * message and code are own properties that do not show.
+ * An instance is an error object with the stack of errors, so that whatever prints or inspects errors knows it; name and
+ * message are kept with error_keep.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -32,13 +32,6 @@ static u32 code_of(Vm *vm, String *name)
     return 0;
 }
 
-static bool fill(Vm *vm, Object *error, String *name)
-{
-    PropKey code = web_key(vm, "code");
-    return !key_is_none(code) && obj_put(vm, error, KEY_name, value_cell(name), PROP_WC) &&
-           obj_put(vm, error, code, value_u32(code_of(vm, name)), PROP_WC);
-}
-
 static Value dom_exception_ctor(Vm *vm, Frame *f)
 {
     if (!(f->flags & FRAME_CONSTRUCT))
@@ -60,8 +53,8 @@ static Value dom_exception_ctor(Vm *vm, Frame *f)
     Value proto = TRY(obj_get(vm, value_as_object(target), KEY_prototype));
     if (!value_is_object(proto))
         proto = value_cell(TRY_PTR(host_class_proto(vm, &dom_exception_class)));
-    Object *error = TRY_PTR(error_new_proto(vm, value_as_object(proto), message, f->callee));
-    if (!fill(vm, error, name))
+    Object *error = TRY_PTR(error_new_proto(vm, value_as_object(proto), NULL, f->callee));
+    if (!error_keep(vm, error, name, message))
         return VAL_EXC;
     if (!value_is_hole(cause) && !obj_put(vm, error, KEY_cause, cause, PROP_WC))
         return VAL_EXC;
@@ -85,11 +78,18 @@ static Value dom_exception_to_string(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 
-/* Read on the prototype itself; instances have their own. */
-static Value dom_exception_proto_get(Vm *vm, Frame *f)
+enum { DOM_NAME, DOM_MESSAGE, DOM_CODE };
+
+/* Web IDL 4.3: the getters of name, message and code. */
+static Value dom_exception_get(Vm *vm, Frame *f)
 {
-    (void)f;
-    return throw_type(vm, "The DOMException.%s getter can only be used on instances of DOMException", native_row(f)->name);
+    u32 which = native_magic(f);
+    Value v = value_is_object(f->this_value)
+                  ? error_kept(vm, value_as_object(f->this_value), which == DOM_MESSAGE ? KEY_message : KEY_name)
+                  : VAL_HOLE;
+    if (!value_is_string(v))
+        return throw_type(vm, "The DOMException.%s getter can only be used on instances of DOMException", native_row(f)->name);
+    return which == DOM_CODE ? value_u32(code_of(vm, value_as_string(v))) : v;
 }
 
 #define DOM_CONSTANTS                                                                                                  \
@@ -106,9 +106,9 @@ static Value dom_exception_proto_get(Vm *vm, Frame *f)
 static const BuiltinProp dom_exception_statics[] = {DOM_CONSTANTS, END};
 
 static const BuiltinProp dom_exception_rows[] = {
-    HOST_GET("code", dom_exception_proto_get),
-    HOST_GET("name", dom_exception_proto_get),
-    HOST_GET("message", dom_exception_proto_get),
+    HOST_GET_MAGIC("code", dom_exception_get, DOM_CODE),
+    HOST_GET_MAGIC("name", dom_exception_get, DOM_NAME),
+    HOST_GET_MAGIC("message", dom_exception_get, DOM_MESSAGE),
     DOM_CONSTANTS,
     FN("toString", 0, dom_exception_to_string, 0, 0),
     TAG("DOMException"),
@@ -143,8 +143,8 @@ Object *dom_exception_new(Vm *vm, const char *name, String *message)
 {
     Object *proto = TRY_PTR_OR(NULL, dom_proto(vm));
     String *text = TRY_PTR_OR(NULL, atom_from_c(vm, name));
-    Object *error = TRY_PTR_OR(NULL, error_new_proto(vm, proto, message, VAL_HOLE));
-    return fill(vm, error, text) ? error : NULL;
+    Object *error = TRY_PTR_OR(NULL, error_new_proto(vm, proto, NULL, VAL_HOLE));
+    return error_keep(vm, error, text, message) ? error : NULL;
 }
 
 Value throw_dom(Vm *vm, const char *name, const char *format, ...)

@@ -171,9 +171,11 @@ static bool write_error(Writer *w, Object *from)
     String *text = value_is_undefined(name) ? ATOM_Error : TRY_PTR_OR(false, to_string(vm, name));
     Object *dom = TRY_PTR_OR(false, host_class_proto(vm, &dom_exception_class));
     bool is_dom = obj_proto(vm, from) == dom;
-    PropDesc desc;
+    PropDesc desc = {.value = VAL_HOLE};
     String *message = NULL;
-    int has = obj_get_own(vm, from, KEY_message, &desc);
+    if (is_dom)
+        desc.value = error_kept(vm, from, KEY_message);
+    int has = is_dom ? 1 : obj_get_own(vm, from, KEY_message, &desc);
     if (has < 0)
         return false;
     if (has && !value_is_hole(desc.value))

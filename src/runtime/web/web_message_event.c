@@ -184,6 +184,7 @@ const HostClass event_message_class = {
     .data_size = sizeof(EventData),
     .slots = MESSAGE_SLOTS,
     .proto_props = message_rows,
+    .inline_slots = 1,
     .parent = &event_class,
     .inspect = message_inspect,
 };
@@ -236,6 +237,7 @@ const HostClass event_close_class = {
     .data_size = sizeof(EventData),
     .slots = CLOSE_SLOTS,
     .proto_props = close_rows,
+    .inline_slots = 1,
     .parent = &event_class,
 };
 
@@ -295,6 +297,7 @@ const HostClass event_error_class = {
     .data_size = sizeof(EventData),
     .slots = ERROR_SLOTS,
     .proto_props = error_rows,
+    .inline_slots = 1,
     .parent = &event_class,
     .inspect = error_inspect,
 };
