@@ -88,6 +88,8 @@ $(BUILD)/src/runtime/host/host_js.o: CFLAGS += -DJS_UNITS='"$(BUILD)/gen/js_unit
 
 # Each opcode keeps its own dispatch jump.
 ifeq ($(findstring clang,$(CC)),)
+# process.versions.openssl is that of the headers, which io/crypto alone includes
+$(BUILD)/src/runtime/host/host_process_info.o: CFLAGS += -DCOB_OPENSSL='$(shell echo OPENSSL_VERSION_STR | $(CC) -include openssl/opensslv.h -E -P -xc - | tail -1)'
 $(BUILD)/src/engine/vm/interp.o: CFLAGS += -fno-gcse -fno-crossjumping
 endif
 

@@ -60,21 +60,43 @@ static size_t squeeze(Str name, char *out, size_t room)
     return n;
 }
 
-int crypto_hash_find(Str name)
+static int find_loosely(Str name)
 {
-    char asked[24], known[24];
+    char asked[40], known[24];
     size_t n = squeeze(name, asked, sizeof asked);
     Str key = {asked, n};
-    if (str_starts_with(key, STR("rsa")))
+    if (str_starts_with(key, STR("rsasha")) || str_starts_with(key, STR("rsamd")) || str_starts_with(key, STR("rsasm3")) || str_starts_with(key, STR("rsaripemd")))
         key = (Str){key.data + 3, key.len - 3};
+    if (str_starts_with(key, STR("ssl3")))
+        key = (Str){key.data + 4, key.len - 4};
+    if (str_starts_with(key, STR("idrsassapkcs1v15with")))
+        key = (Str){key.data + 20, key.len - 20};
+    if (str_ends_with(key, STR("withrsaencryption")))
+        key.len -= 17;
+    if (str_ends_with(key, STR("withrsa")))
+        key.len -= 7;
     if (str_equal_c(key, "rmd160") || str_equal_c(key, "ripemd"))
         return CryptoHash_Ripemd160;
+    if (str_equal_c(key, "sha12"))
+        return CryptoHash_Sha1; /* RSA-SHA1-2 */
+    if (str_starts_with(key, STR("sha2")) && key.len > 6) { /* SHA2-256 */
+        memmove(asked + (key.data - asked) + 3, key.data + 4, key.len - 4);
+        key.len--;
+    }
     for (int i = 0; i < CryptoHash__count; i++) {
         size_t m = squeeze(str_view(infos[i].name), known, sizeof known);
         if (str_equal(key, (Str){known, m}))
             return i;
     }
     return -1;
+}
+
+int crypto_hash_find(Str name)
+{
+    for (int i = 0; i < CryptoHash__count; i++) /* as nearly all spell it */
+        if (name.len && name.data[0] == infos[i].name[0] && str_equal_c(name, infos[i].name))
+            return i;
+    return find_loosely(name);
 }
 
 const char *crypto_hash_name(CryptoHash hash) { return infos[hash].name; }
@@ -95,6 +117,7 @@ void crypto_lib_free(CryptoLib *lib)
 {
     for (int i = 0; i < CryptoHash__count; i++) {
         crypto_digest_free(lib->once[i]);
+        crypto_digest_free(lib->given[i]);
         EVP_MD_free(lib->md[i]);
     }
     xfree(lib);
@@ -216,6 +239,24 @@ void crypto_digest_free(CryptoDigest *d)
     xfree(d);
 }
 
+CryptoDigest *crypto_digest_take(CryptoLib *lib, CryptoHash hash)
+{
+    CryptoDigest *d = lib->given[hash];
+    if (!d)
+        return crypto_digest_new(lib, hash);
+    lib->given[hash] = NULL;
+    begin(d);
+    return d;
+}
+
+void crypto_digest_give(CryptoLib *lib, CryptoDigest *d)
+{
+    if (lib->given[d->hash] || d->hmac)
+        crypto_digest_free(d);
+    else
+        lib->given[d->hash] = d;
+}
+
 const EVP_MD *crypto_digest_md(const CryptoDigest *d)
 {
     return d->md;
@@ -278,4 +319,9 @@ bool crypto_equal(const void *a, const void *b, size_t n)
 void crypto_wipe(void *data, size_t n)
 {
     OPENSSL_cleanse(data, n);
+}
+
+unsigned long crypto_openssl_version(void)
+{
+    return OpenSSL_version_num();
 }

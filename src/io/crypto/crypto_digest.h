@@ -17,6 +17,8 @@ typedef enum CryptoHash {
     CryptoHash__count
 } CryptoHash;
 
+enum { CRYPTO_HASHES_OF_BUN = CryptoHash_Md5Sha1 }; /* the first that Bun does not have */
+
 #define CRYPTO_DIGEST_MAX 64
 
 typedef struct CryptoLib CryptoLib;
@@ -44,6 +46,9 @@ void crypto_hmac_rekey(CryptoDigest *d, Str key);
 /* The same state again. NULL: memory is out. */
 CryptoDigest *crypto_digest_copy(const CryptoDigest *d) MUST_USE;
 void crypto_digest_free(CryptoDigest *d);
+/* As crypto_digest_new, from those that were given back: they keep what OpenSSL allocates for one. Both on the library's thread. */
+CryptoDigest *crypto_digest_take(CryptoLib *lib, CryptoHash hash) MUST_USE;
+void crypto_digest_give(CryptoLib *lib, CryptoDigest *d);
 CryptoHash crypto_digest_hash(const CryptoDigest *d);
 void crypto_digest_update(CryptoDigest *d, Str data);
 /* Writes `len` bytes: crypto_hash_size for all but SHAKE. It can only be freed or begun again afterwards. */
@@ -53,6 +58,9 @@ void crypto_digest_restart(CryptoDigest *d);
 
 /* Digest of `data` at once, `len` as above. */
 void crypto_digest_once(CryptoLib *lib, CryptoHash hash, Str data, void *out, size_t len);
+
+/* As OPENSSL_VERSION_NUMBER has it. */
+unsigned long crypto_openssl_version(void);
 
 /* Are n bytes the same? In a time that does not depend on where they differ. */
 bool crypto_equal(const void *a, const void *b, size_t n);

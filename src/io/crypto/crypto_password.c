@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "io/crypto/crypto_digest.h"
+#include "io/crypto/crypto_request_priv.h"
 
 enum { ARGON2_BYTES = 32, BCRYPT_SALT = 16, BCRYPT_BYTES = 23, BCRYPT_KEY_MAX = 72, BCRYPT_TEXT = 60, ROUNDS = 16 };
 
@@ -202,4 +203,22 @@ int crypto_password_verify(PasswordKind kind, Str password, Str hash)
     int r = argon2_verify(text, password.data, password.len, argon2_kinds[kind].type);
     xfree(text);
     return r == ARGON2_OK ? 1 : r == ARGON2_VERIFY_MISMATCH ? 0 : r == ARGON2_MEMORY_ALLOCATION_ERROR ? PASSWORD_NO_MEMORY : PASSWORD_INVALID;
+}
+
+/* ---- Argon2 as bytes (RFC 9106) ---- */
+
+/* All lanes are filled by this thread: how many there are is part of what comes out, threads are not. */
+bool request_run_argon2(CryptoRequest *r)
+{
+    static const argon2_type types[] = {Argon2_d, Argon2_i, Argon2_id};
+    if (r->n > UINT32_MAX || r->m > UINT32_MAX || r->x < 0 || r->x > 2 || !request_room(r, (size_t)r->n))
+        return false;
+    argon2_context context = {
+        .out = r->out, .outlen = (u32)r->out_len, .pwd = (u8 *)(uintptr_t)r->data.data, .pwdlen = (u32)r->data.len,
+        .salt = (u8 *)(uintptr_t)r->a.data, .saltlen = (u32)r->a.len, .secret = r->b.len ? (u8 *)(uintptr_t)r->b.data : NULL, .secretlen = (u32)r->b.len,
+        .ad = r->c.len ? (u8 *)(uintptr_t)r->c.data : NULL, .adlen = (u32)r->c.len, .t_cost = (u32)r->y, .m_cost = (u32)r->m,
+        .lanes = (u32)r->z, .threads = 1, .version = ARGON2_VERSION_13,
+    };
+    int status = argon2_ctx(&context, types[r->x]);
+    return status == ARGON2_OK || crypto_fail(&r->fail, "ERR_CRYPTO_OPERATION_FAILED", "%s", argon2_error_message(status));
 }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <openssl/dh.h>
 #include <openssl/ec.h>
 #include <openssl/rsa.h>
 
@@ -19,7 +20,7 @@ static const char *hash_name(const CryptoRequest *r)
 /* ---- making keys ---- */
 
 /* The pair shares one key of OpenSSL's. */
-static bool made_pair(CryptoRequest *r, EVP_PKEY *pkey)
+bool request_made_pair(CryptoRequest *r, EVP_PKEY *pkey)
 {
     if (!pkey)
         return false;
@@ -46,7 +47,7 @@ bool request_run_generate_rsa(CryptoRequest *r)
         pkey = NULL;
     BN_free(exponent);
     EVP_PKEY_CTX_free(ctx);
-    return made_pair(r, pkey);
+    return request_made_pair(r, pkey);
 }
 
 bool request_run_generate(CryptoRequest *r)
@@ -56,7 +57,7 @@ bool request_run_generate(CryptoRequest *r)
         return false;
     memcpy(name, r->data.data, r->data.len);
     name[r->data.len] = 0;
-    return made_pair(r, name[0] == 'P' ? EVP_PKEY_Q_keygen(NULL, NULL, "EC", name) : EVP_PKEY_Q_keygen(NULL, NULL, name));
+    return request_made_pair(r, name[0] == 'P' ? EVP_PKEY_Q_keygen(NULL, NULL, "EC", name) : EVP_PKEY_Q_keygen(NULL, NULL, name));
 }
 
 /* ---- signatures ---- */
@@ -222,7 +223,8 @@ bool request_run_derive(CryptoRequest *r)
 {
     EVP_PKEY_CTX *ctx = r->key && r->key->pkey && r->peer ? EVP_PKEY_CTX_new_from_pkey(NULL, r->key->pkey, NULL) : NULL;
     size_t len = 0;
-    bool ok = ctx && EVP_PKEY_derive_init(ctx) == 1 && EVP_PKEY_derive_set_peer(ctx, r->peer->pkey) == 1 &&
+    bool ok = ctx && EVP_PKEY_derive_init(ctx) == 1 &&
+              (EVP_PKEY_is_a(r->key->pkey, "DH") != 1 || EVP_PKEY_CTX_set_dh_pad(ctx, 1) == 1) && EVP_PKEY_derive_set_peer(ctx, r->peer->pkey) == 1 &&
               EVP_PKEY_derive(ctx, NULL, &len) == 1 && request_room(r, len) && EVP_PKEY_derive(ctx, r->out, &len) == 1;
     r->out_len = ok ? len : 0;
     EVP_PKEY_CTX_free(ctx);

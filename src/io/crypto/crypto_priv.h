@@ -15,6 +15,7 @@
 struct CryptoLib {
     EVP_MD *md[CryptoHash__count]; /* fetched on first use */
     CryptoDigest *once[CryptoHash__count]; /* contexts of crypto_digest_once, kept */
+    CryptoDigest *given[CryptoHash__count]; /* crypto_digest_give: the last of each */
 };
 
 /* Once for the process; others do nothing. */

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <openssl/rand.h>
+
 #include "base/alloc.h"
 #include "io/crypto/crypto_priv.h"
 #include "io/crypto/crypto_request_priv.h"
@@ -42,6 +44,11 @@ static bool run_hmac_verify(CryptoRequest *r)
     return true;
 }
 
+static bool run_random(CryptoRequest *r)
+{
+    return r->n <= INT32_MAX && request_room(r, (size_t)r->n) && RAND_bytes(r->out, (int)r->out_len) == 1;
+}
+
 /* ---- operations ---- */
 
 static const struct {
@@ -64,6 +71,17 @@ static const struct {
     [CryptoOp_scrypt] = {request_run_scrypt, CRYPTO_BYTES, true},
     [CryptoOp_generateRsa] = {request_run_generate_rsa, CRYPTO_KEYS, true},
     [CryptoOp_generate] = {request_run_generate, CRYPTO_KEYS, true},
+    [CryptoOp_pkeySign] = {request_run_pkey_sign, CRYPTO_BYTES, true},
+    [CryptoOp_pkeyVerify] = {request_run_pkey_verify, CRYPTO_VERIFIED, true},
+    [CryptoOp_pkeyCrypt] = {request_run_pkey_crypt, CRYPTO_BYTES, true},
+    [CryptoOp_makeRsa] = {request_run_make_rsa, CRYPTO_KEYS, true},
+    [CryptoOp_makeDsa] = {request_run_make_dsa, CRYPTO_KEYS, true},
+    [CryptoOp_makeEc] = {request_run_make_ec, CRYPTO_KEYS, true},
+    [CryptoOp_makeDh] = {request_run_make_dh, CRYPTO_KEYS, true},
+    [CryptoOp_makePrime] = {request_run_make_prime, CRYPTO_BYTES, true},
+    [CryptoOp_checkPrime] = {request_run_check_prime, CRYPTO_VERIFIED, true},
+    [CryptoOp_argon2] = {request_run_argon2, CRYPTO_BYTES, true},
+    [CryptoOp_random] = {run_random, CRYPTO_BYTES, true},
 };
 
 bool crypto_request_begin(CryptoRequest *r, CryptoLib *lib)
@@ -92,8 +110,12 @@ CryptoResult crypto_request_result(CryptoOp op)
 
 void crypto_request_run(CryptoRequest *r)
 {
-    r->failed = !ops[r->op].run(r);
     ERR_clear_error();
+    r->failed = !ops[r->op].run(r);
+    if (r->failed && !r->fail.code)
+        crypto_fail_openssl(&r->fail, *r->fail.text ? r->fail.text : "The operation failed");
+    else
+        ERR_clear_error();
 }
 
 void crypto_request_deinit(CryptoRequest *r)

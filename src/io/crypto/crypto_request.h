@@ -9,6 +9,7 @@
 #define IO_CRYPTO_CRYPTO_REQUEST_H
 
 #include "io/crypto/crypto_digest.h"
+#include "io/crypto/crypto_fail.h"
 #include "io/crypto/crypto_key.h"
 
 typedef enum CryptoOp {
@@ -27,15 +28,20 @@ typedef enum CryptoScheme {
 #include "io/crypto/crypto_op.def"
 } CryptoScheme;
 
+enum { PKEY_ENCRYPT, PKEY_DECRYPT, PKEY_PRIVATE_ENCRYPT, PKEY_PUBLIC_DECRYPT }; /* of pkeyCrypt */
+enum { CRYPTO_SALT_DEFAULT = -1000 };
+
 typedef struct CryptoRequest {
     u8 op;   /* CryptoOp */
-    int hash; /* CryptoHash; -1: none */
+    int hash, hash2; /* CryptoHash; -1: none */
     CryptoKey *key, *peer; /* references of the request */
-    Str data, a, b;
+    Str data, a, b, c;
     u64 n, m;
+    i64 x, y, z;
     CryptoDigest *digest; /* made by begin */
     /* what came out */
-    bool failed;          /* the operation failed, or memory was out */
+    bool failed;          /* the operation failed, or memory was out; `fail` says more */
+    CryptoFail fail;
     bool verified;        /* of operations that verify */
     u8 *out;              /* xfree */
     size_t out_len;

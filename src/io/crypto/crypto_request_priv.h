@@ -19,6 +19,17 @@ bool request_run_verify(CryptoRequest *r);
 bool request_run_derive(CryptoRequest *r);
 bool request_run_generate_rsa(CryptoRequest *r);
 bool request_run_generate(CryptoRequest *r);
+bool request_made_pair(CryptoRequest *r, struct evp_pkey_st *pkey); /* takes over the reference */
+bool request_run_pkey_sign(CryptoRequest *r);    /* crypto_sign.c */
+bool request_run_pkey_verify(CryptoRequest *r);
+bool request_run_pkey_crypt(CryptoRequest *r);
+bool request_run_make_rsa(CryptoRequest *r);     /* crypto_make.c */
+bool request_run_make_dsa(CryptoRequest *r);
+bool request_run_make_ec(CryptoRequest *r);
+bool request_run_make_dh(CryptoRequest *r);
+bool request_run_make_prime(CryptoRequest *r);
+bool request_run_check_prime(CryptoRequest *r);
+bool request_run_argon2(CryptoRequest *r);       /* crypto_password.c */
 bool request_run_hkdf(CryptoRequest *r);         /* crypto_derive.c */
 bool request_run_pbkdf2(CryptoRequest *r);
 bool request_run_scrypt(CryptoRequest *r);

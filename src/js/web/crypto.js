@@ -238,4 +238,10 @@ const subtle = new SubtleCrypto();
 made = true;
 $interface(SubtleCrypto, 'SubtleCrypto');
 
-module.exports = { SubtleCrypto, subtle };
+// KeyObject.prototype.toCryptoKey
+function importMaterial(format, bytes, algorithm, extractable, keyUsages) {
+    const usages = usagesArgument('importKey', 5, keyUsages);
+    return importOf(format, bytes, normalize('importKey', algorithm), Boolean(extractable), usages);
+}
+
+module.exports = { SubtleCrypto, subtle, importMaterial };

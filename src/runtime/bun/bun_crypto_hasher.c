@@ -125,7 +125,8 @@ static int algorithm_of(Vm *vm, Value v, Buf *name)
     if (!string_to_utf8(vm, value_as_string(v), name))
         return -2;
     Str text = buf_view(name);
-    return memchr(text.data, '/', text.len) || str_starts_with(text, STR("RSA")) ? -1 : crypto_hash_find(text);
+    int hash = memchr(text.data, '/', text.len) || str_starts_with(text, STR("RSA")) ? -1 : crypto_hash_find(text);
+    return hash < CRYPTO_HASHES_OF_BUN ? hash : -1;
 }
 
 static Hasher *this_hasher(Vm *vm, const Frame *f)
@@ -230,8 +231,8 @@ static Value hasher_byte_length(Vm *vm, Frame *f)
 static Value hasher_algorithms(Vm *vm, Frame *f)
 {
     (void)f;
-    Array *list = TRY_PTR(array_new_capacity(vm, CryptoHash__count));
-    for (u32 i = 0; i < CryptoHash__count; i++)
+    Array *list = TRY_PTR(array_new_capacity(vm, CRYPTO_HASHES_OF_BUN));
+    for (u32 i = 0; i < CRYPTO_HASHES_OF_BUN; i++)
         if (!array_push(vm, list, value_cell(TRY_PTR(atom_from_c(vm, crypto_hash_name((CryptoHash)i))))))
             return VAL_EXC;
     return value_cell(list);

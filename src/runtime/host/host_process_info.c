@@ -43,6 +43,7 @@ static Value make_versions(Vm *vm, Frame *f)
     return put_text(vm, o, "node", COB_AS_NODE) && put_text(vm, o, "bun", COB_AS_BUN) &&
                    put_text(vm, o, "cob", COB_VERSION) &&
                    put_text(vm, o, "modules", COB_AS_NODE_MODULES) &&
+                   put_text(vm, o, "openssl", COB_OPENSSL) &&
                    put_text(vm, o, "unicode", "17.0")
                ? value_cell(o)
                : VAL_EXC;

@@ -71,6 +71,11 @@ static const BuiltinProp key_rows[] = {
 };
 const HostClass crypto_key_class = {.name = "CryptoKey", .ctor = illegal, .slots = KEY_SLOTS, .proto_props = key_rows};
 
+Value web_key_record_of(HostObject *crypto_key)
+{
+    return crypto_key->host_slots[KEY_RECORD];
+}
+
 Value web_key_record(Vm *vm, Frame *f)
 {
     (void)vm;

@@ -15,6 +15,7 @@ CryptoKey *web_key_of(Value v);
 
 /* The private record of a CryptoKey is an object of src/js (internal/crypto/key.js); undefined: v is no CryptoKey. */
 Value web_key_record(Vm *vm, Frame *f);
+Value web_key_record_of(HostObject *crypto_key);
 /* newKey(record, type, extractable, algorithm, usages): a CryptoKey; the last four are what scripts see. */
 Value web_key_new(Vm *vm, Frame *f);
 /* web_crypto_keys.c: rows of the binding, written forms. */
