@@ -14,4 +14,8 @@ const fs = {
     UV_FS_COPYFILE_FICLONE_FORCE: 4, COPYFILE_FICLONE_FORCE: 4,
 };
 
-module.exports = Object.freeze({ ...dlopen, ...errno, ...priority, ...signals, ...fs });
+Object.setPrototypeOf(fs, null);
+Object.freeze(fs);
+const all = { ...dlopen, ...errno, ...priority, ...signals, ...fs };
+all.$parts = { fs };
+module.exports = Object.freeze(all);

@@ -131,6 +131,9 @@ void host_unref(Host *host, HostRef *ref);
 
 /* host_error.c: the only errno -> Error conversion. A Node-style Error with code, errno, syscall, path (path may be NULL). */
 Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path_or_null) MUST_USE;
+/* The same of a call from one path to another. */
+Object *host_errno_error_to(Vm *vm, int negative_errno, const char *syscall, const char *path_or_null,
+                            const char *dest_or_null) MUST_USE;
 Value host_throw_errno(Vm *vm, int negative_errno, const char *syscall, const char *path_or_null);
 /* A Node-style error of class cls with `code` (ERR_INVALID_ARG_TYPE ...): message shown as given. */
 Value host_throw_code(Vm *vm, ErrorClass cls, const char *code, const char *format, ...) PRINTF_LIKE(4, 5);

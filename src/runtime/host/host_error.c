@@ -47,7 +47,7 @@ const char *host_errno_text(int negative_errno)
     return "unknown error";
 }
 
-Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path)
+Object *host_errno_error_to(Vm *vm, int negative_errno, const char *syscall, const char *path, const char *dest)
 {
     char unknown[32];
     const char *name = host_errno_name(negative_errno);
@@ -59,14 +59,22 @@ Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const 
     buf_printf(&text, "%s: %s, %s", name, host_errno_text(negative_errno), syscall);
     if (path)
         buf_printf(&text, " '%s'", path);
+    if (dest)
+        buf_printf(&text, " -> '%s'", dest);
     String *message = TRY_PTR_OR(NULL, string_from_utf8(vm, buf_view(&text)));
     Object *error = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, message));
     if (!put_text(vm, error, "code", name, PROP_WEC) ||
         (path && !put_text(vm, error, "path", path, PROP_WEC)) ||
+        (dest && !put_text(vm, error, "dest", dest, PROP_WEC)) ||
         !put_text(vm, error, "syscall", syscall, PROP_WEC) ||
         !put(vm, error, "errno", value_int(negative_errno), PROP_WEC))
         return NULL;
     return error;
+}
+
+Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path)
+{
+    return host_errno_error_to(vm, negative_errno, syscall, path, NULL);
 }
 
 Value host_throw_errno(Vm *vm, int negative_errno, const char *syscall, const char *path)
@@ -150,6 +158,13 @@ static void received_object(Vm *vm, Object *o, Buf *out)
         obj_find(vm, o, KEY_constructor, &find) == FIND_SLOT && !(find.where.attrs & PROP_ACCESSOR)
             ? obj_slot_value(vm, find.holder, find.where.slot)
             : VAL_HOLE;
+    if (o->cell.kind == Kind_Proxy) { /* as its target says, through its traps */
+        ctor = obj_get(vm, o, KEY_constructor);
+        if (value_is_exc(ctor)) {
+            (void)exception_take(vm);
+            ctor = VAL_HOLE;
+        }
+    }
     Value name = value_is_callable(ctor) ? obj_peek(vm, value_as_object(ctor), KEY_name) : VAL_HOLE;
     if (value_is_lazy(name))
         name = obj_get(vm, value_as_object(ctor), KEY_name);
