@@ -152,11 +152,29 @@ static Value bottom_promise(Vm *vm, const Frame *first)
 
 /* ---- capturing ---- */
 
+/* From f on the first frame that is shown. Code of src/js is not; where it called the native function that f is, the function that the
+ * script had called stands for both. */
+static const Frame *shown_frame(const Frame *f)
+{
+    while (f) {
+        bool inner = f->kind == 1 && f->caller && frame_is_builtin(f->caller);
+        if (!inner && !frame_is_builtin(f))
+            return f;
+        const Frame *outer = f;
+        while (outer->caller && frame_is_builtin(outer->caller))
+            outer = outer->caller;
+        if (inner && outer->caller)
+            return outer;
+        f = outer->caller;
+    }
+    return NULL;
+}
+
 static StackTrace *trace_new(Vm *vm, const Frame *first, u32 limit)
 {
     u32 n = 0;
-    for (const Frame *f = first; f && n < limit; f = f->caller)
-        n += !frame_is_builtin(f);
+    for (const Frame *f = shown_frame(first); f && n < limit; f = shown_frame(f->caller))
+        n++;
     Value waiting = n < limit ? bottom_promise(vm, first) : VAL_UNDEFINED;
     AsyncWalk walk = {NULL, 0, limit - n};
     walk_async(vm, &walk, waiting);
@@ -164,14 +182,12 @@ static StackTrace *trace_new(Vm *vm, const Frame *first, u32 limit)
         heap_alloc(vm, sizeof *trace + (n + walk.n) * sizeof(TraceEntry), Kind_StackTrace);
     trace->value = VAL_HOLE;
     u32 i = 0;
-    for (const Frame *f = first; f && i < n; f = f->caller) {
-        if (frame_is_builtin(f))
-            continue;
+    for (const Frame *f = shown_frame(first); f && i < n; f = shown_frame(f->caller)) {
         if (!value_is_object(f->callee)) {
             n--;
             continue;
         }
-        bool native = f->kind == 1;
+        bool native = f->kind == 1 || frame_is_builtin(f);
         /* nothing is there for a constructor in C: the word is whatever the stack held */
         Value this_value = native && f->flags & FRAME_CONSTRUCT ? VAL_UNDEFINED : f->this_value;
         trace->entries[i++] =
