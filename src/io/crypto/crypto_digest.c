@@ -120,6 +120,8 @@ void crypto_lib_free(CryptoLib *lib)
         crypto_digest_free(lib->given[i]);
         EVP_MD_free(lib->md[i]);
     }
+    for (u32 i = 0; i < ARRAY_LEN(lib->ciphers); i++)
+        EVP_CIPHER_free(lib->ciphers[i].cipher);
     xfree(lib);
 }
 

@@ -141,7 +141,9 @@ bool request_run_check_prime(CryptoRequest *r)
 {
     BIGNUM *n = r->data.len <= INT32_MAX ? BN_bin2bn((const u8 *)r->data.data, (int)r->data.len, NULL) : NULL;
     BN_CTX *ctx = BN_CTX_new();
-    int is_prime = n && ctx && r->n <= INT32_MAX ? BN_is_prime_ex(n, (int)r->n, ctx, NULL) : -1;
+    if (!n)
+        return false;
+    int is_prime = ctx && r->n <= INT32_MAX ? BN_is_prime_ex(n, (int)r->n, ctx, NULL) : -1;
     r->verified = is_prime == 1;
     BN_CTX_free(ctx);
     BN_free(n);

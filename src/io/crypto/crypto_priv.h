@@ -12,7 +12,15 @@
 
 #include "io/crypto/crypto_digest.h"
 
+/* A cipher by the name that somebody asked for. */
+typedef struct CryptoNamedCipher {
+    char name[32];
+    EVP_CIPHER *cipher;
+} CryptoNamedCipher;
+
 struct CryptoLib {
+    CryptoNamedCipher ciphers[8]; /* those used last; taking one from OpenSSL costs more than a short text */
+    u32 next_cipher;
     EVP_MD *md[CryptoHash__count]; /* fetched on first use */
     CryptoDigest *once[CryptoHash__count]; /* contexts of crypto_digest_once, kept */
     CryptoDigest *given[CryptoHash__count]; /* crypto_digest_give: the last of each */

@@ -74,6 +74,8 @@ static const struct {
     [CryptoOp_pkeySign] = {request_run_pkey_sign, CRYPTO_BYTES, true},
     [CryptoOp_pkeyVerify] = {request_run_pkey_verify, CRYPTO_VERIFIED, true},
     [CryptoOp_pkeyCrypt] = {request_run_pkey_crypt, CRYPTO_BYTES, true},
+    [CryptoOp_encapsulate] = {request_run_encapsulate, CRYPTO_BYTES, true},
+    [CryptoOp_decapsulate] = {request_run_decapsulate, CRYPTO_BYTES, true},
     [CryptoOp_makeRsa] = {request_run_make_rsa, CRYPTO_KEYS, true},
     [CryptoOp_makeDsa] = {request_run_make_dsa, CRYPTO_KEYS, true},
     [CryptoOp_makeEc] = {request_run_make_ec, CRYPTO_KEYS, true},
@@ -93,6 +95,12 @@ bool crypto_request_begin(CryptoRequest *r, CryptoLib *lib)
     case CryptoOp_hmacVerify: r->digest = crypto_hmac_new(lib, (CryptoHash)r->hash, crypto_key_bytes(r->key)); break;
     case CryptoOp_hkdf:
     case CryptoOp_pbkdf2: r->digest = crypto_hmac_new(lib, (CryptoHash)r->hash, STR("")); break;
+    case CryptoOp_pkeySign:
+    case CryptoOp_pkeyVerify:
+        r->md = r->hash >= 0 ? crypto_md(lib, (CryptoHash)r->hash) : NULL;
+        if (r->md)
+            EVP_MD_up_ref((EVP_MD *)(uintptr_t)r->md);
+        return true;
     default: return true;
     }
     return r->digest != NULL;
@@ -121,6 +129,7 @@ void crypto_request_run(CryptoRequest *r)
 void crypto_request_deinit(CryptoRequest *r)
 {
     crypto_digest_free(r->digest);
+    EVP_MD_free((EVP_MD *)(uintptr_t)r->md);
     crypto_key_unref(r->key);
     crypto_key_unref(r->peer);
     for (u32 i = 0; i < ARRAY_LEN(r->made); i++)

@@ -39,6 +39,7 @@ typedef struct CryptoRequest {
     u64 n, m;
     i64 x, y, z;
     CryptoDigest *digest; /* made by begin */
+    const struct evp_md_st *md; /* of pkeySign and pkeyVerify: taken by begin, counted; NULL: no hash */
     /* what came out */
     bool failed;          /* the operation failed, or memory was out; `fail` says more */
     CryptoFail fail;

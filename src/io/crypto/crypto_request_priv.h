@@ -22,7 +22,9 @@ bool request_run_generate(CryptoRequest *r);
 bool request_made_pair(CryptoRequest *r, struct evp_pkey_st *pkey); /* takes over the reference */
 bool request_run_pkey_sign(CryptoRequest *r);    /* crypto_sign.c */
 bool request_run_pkey_verify(CryptoRequest *r);
-bool request_run_pkey_crypt(CryptoRequest *r);
+bool request_run_pkey_crypt(CryptoRequest *r);   /* crypto_rsa.c */
+bool request_run_encapsulate(CryptoRequest *r);
+bool request_run_decapsulate(CryptoRequest *r);
 bool request_run_make_rsa(CryptoRequest *r);     /* crypto_make.c */
 bool request_run_make_dsa(CryptoRequest *r);
 bool request_run_make_ec(CryptoRequest *r);

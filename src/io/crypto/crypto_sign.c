@@ -1,4 +1,4 @@
-/* crypto_sign.c - signatures and RSA encryption with all the choices of node:crypto.
+/* crypto_sign.c - signatures with all the choices of node:crypto.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,11 +9,6 @@
 #include "base/alloc.h"
 #include "io/crypto/crypto_priv.h"
 #include "io/crypto/crypto_request_priv.h"
-
-static const char *hash_name(const CryptoRequest *r)
-{
-    return r->hash < 0 ? NULL : crypto_hash_openssl_name((CryptoHash)r->hash);
-}
 
 static bool is_rsa(const EVP_PKEY *pkey)
 {
@@ -93,14 +88,11 @@ static Str with_der(const CryptoRequest *r, u8 **made)
 static bool sign_digest(CryptoRequest *r)
 {
     EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_pkey(NULL, r->key->pkey, NULL);
-    const char *name = hash_name(r);
-    EVP_MD *md = name ? EVP_MD_fetch(NULL, name, NULL) : NULL;
     const u8 *data = (const u8 *)r->data.data;
     size_t len = 0;
-    bool ok = ctx && md && EVP_PKEY_sign_init(ctx) > 0 && set_options(r, ctx) && EVP_PKEY_CTX_set_signature_md(ctx, md) > 0 &&
+    bool ok = ctx && r->md && EVP_PKEY_sign_init(ctx) > 0 && set_options(r, ctx) && EVP_PKEY_CTX_set_signature_md(ctx, r->md) > 0 &&
               EVP_PKEY_sign(ctx, NULL, &len, data, r->data.len) > 0 && request_room(r, len) && EVP_PKEY_sign(ctx, r->out, &len, data, r->data.len) > 0;
     r->out_len = ok ? len : 0;
-    EVP_MD_free(md);
     EVP_PKEY_CTX_free(ctx);
     return ok;
 }
@@ -111,7 +103,7 @@ static bool sign_text(CryptoRequest *r)
     EVP_PKEY_CTX *key_ctx = NULL;
     const u8 *data = (const u8 *)r->data.data;
     size_t len = 0;
-    bool ok = ctx && EVP_DigestSignInit_ex(ctx, &key_ctx, hash_name(r), NULL, NULL, r->key->pkey, NULL) > 0 && set_options(r, key_ctx) &&
+    bool ok = ctx && EVP_DigestSignInit(ctx, &key_ctx, r->md, NULL, r->key->pkey) > 0 && set_options(r, key_ctx) &&
               EVP_DigestSign(ctx, NULL, &len, data, r->data.len) > 0 && request_room(r, len) && EVP_DigestSign(ctx, r->out, &len, data, r->data.len) > 0;
     r->out_len = ok ? len : 0;
     EVP_MD_CTX_free(ctx);
@@ -127,11 +119,8 @@ bool request_run_pkey_sign(CryptoRequest *r)
 static bool verify_digest(CryptoRequest *r, Str signature)
 {
     EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_pkey(NULL, r->key->pkey, NULL);
-    const char *name = hash_name(r);
-    EVP_MD *md = name ? EVP_MD_fetch(NULL, name, NULL) : NULL;
-    r->verified = ctx && md && EVP_PKEY_verify_init(ctx) > 0 && set_options(r, ctx) && EVP_PKEY_CTX_set_signature_md(ctx, md) > 0 &&
+    r->verified = ctx && r->md && EVP_PKEY_verify_init(ctx) > 0 && set_options(r, ctx) && EVP_PKEY_CTX_set_signature_md(ctx, r->md) > 0 &&
                   EVP_PKEY_verify(ctx, (const u8 *)signature.data, signature.len, (const u8 *)r->data.data, r->data.len) == 1;
-    EVP_MD_free(md);
     EVP_PKEY_CTX_free(ctx);
     return true;
 }
@@ -140,7 +129,7 @@ static bool verify_text(CryptoRequest *r, Str signature)
 {
     EVP_MD_CTX *ctx = EVP_MD_CTX_new();
     EVP_PKEY_CTX *key_ctx = NULL;
-    bool ok = ctx && EVP_DigestVerifyInit_ex(ctx, &key_ctx, hash_name(r), NULL, NULL, r->key->pkey, NULL) > 0 && set_options(r, key_ctx);
+    bool ok = ctx && EVP_DigestVerifyInit(ctx, &key_ctx, r->md, NULL, r->key->pkey) > 0 && set_options(r, key_ctx);
     r->verified = ok && EVP_DigestVerify(ctx, (const u8 *)signature.data, signature.len, (const u8 *)r->data.data, r->data.len) == 1;
     EVP_MD_CTX_free(ctx);
     return ok;
@@ -156,47 +145,5 @@ bool request_run_pkey_verify(CryptoRequest *r)
         return crypto_fail(&r->fail, "ERR_CRYPTO_OPERATION_FAILED", "Malformed signature");
     bool ok = r->m ? verify_digest(r, signature) : verify_text(r, signature);
     OPENSSL_free(made);
-    return ok;
-}
-
-/* ---- RSA ---- */
-
-typedef int PkeyBegin(EVP_PKEY_CTX *ctx);
-typedef int PkeyRun(EVP_PKEY_CTX *ctx, u8 *out, size_t *out_len, const u8 *in, size_t in_len);
-
-static bool set_label(CryptoRequest *r, EVP_PKEY_CTX *ctx)
-{
-    if (!r->a.len)
-        return true;
-    void *label = r->a.len <= INT32_MAX ? OPENSSL_memdup(r->a.data, r->a.len) : NULL;
-    if (label && EVP_PKEY_CTX_set0_rsa_oaep_label(ctx, label, (int)r->a.len) > 0)
-        return true;
-    OPENSSL_free(label);
-    return false;
-}
-
-bool request_run_pkey_crypt(CryptoRequest *r)
-{
-    static const struct {
-        PkeyBegin *begin;
-        PkeyRun *run;
-    } kinds[] = {
-        [PKEY_ENCRYPT] = {EVP_PKEY_encrypt_init, EVP_PKEY_encrypt},
-        [PKEY_DECRYPT] = {EVP_PKEY_decrypt_init, EVP_PKEY_decrypt},
-        [PKEY_PRIVATE_ENCRYPT] = {EVP_PKEY_sign_init, EVP_PKEY_sign},
-        [PKEY_PUBLIC_DECRYPT] = {EVP_PKEY_verify_recover_init, EVP_PKEY_verify_recover},
-    };
-    if (r->n >= ARRAY_LEN(kinds) || !r->key || !r->key->pkey)
-        return false;
-    EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_pkey(NULL, r->key->pkey, NULL);
-    PkeyRun *run = kinds[r->n].run;
-    const u8 *data = (const u8 *)r->data.data;
-    const char *hash = hash_name(r);
-    size_t len = 0;
-    bool ok = ctx && kinds[r->n].begin(ctx) > 0 && EVP_PKEY_CTX_set_rsa_padding(ctx, (int)r->x) > 0 &&
-              (!hash || EVP_PKEY_CTX_set_rsa_oaep_md_name(ctx, hash, NULL) > 0) && set_label(r, ctx) && run(ctx, NULL, &len, data, r->data.len) > 0 &&
-              request_room(r, len) && run(ctx, r->out, &len, data, r->data.len) > 0;
-    r->out_len = ok ? len : 0;
-    EVP_PKEY_CTX_free(ctx);
     return ok;
 }

@@ -90,11 +90,30 @@ static bool begin(CryptoStream *s, const EVP_CIPHER *cipher, const char *name, S
     return true;
 }
 
-CryptoStream *crypto_stream_new(const char *name, bool encrypt, Str key, bool has_iv, Str iv, i64 tag_bytes, CryptoFail *fail)
+/* NULL: there is none. One that OpenSSL knows but does not have fails when it is begun. */
+static const EVP_CIPHER *find_cipher(CryptoLib *lib, const char *name)
 {
+    for (u32 i = 0; i < ARRAY_LEN(lib->ciphers); i++)
+        if (lib->ciphers[i].cipher && strcmp(lib->ciphers[i].name, name) == 0)
+            return lib->ciphers[i].cipher;
     crypto_init();
+    const EVP_CIPHER *known = EVP_get_cipherbyname(name);
+    EVP_CIPHER *cipher = known ? EVP_CIPHER_fetch(NULL, EVP_CIPHER_get0_name(known), NULL) : NULL;
     ERR_clear_error();
-    const EVP_CIPHER *cipher = EVP_get_cipherbyname(name);
+    if (!cipher || strlen(name) >= sizeof lib->ciphers[0].name) {
+        EVP_CIPHER_free(cipher);
+        return known;
+    }
+    CryptoNamedCipher *slot = &lib->ciphers[lib->next_cipher++ % ARRAY_LEN(lib->ciphers)];
+    EVP_CIPHER_free(slot->cipher);
+    memcpy(slot->name, name, strlen(name) + 1);
+    return slot->cipher = cipher;
+}
+
+CryptoStream *crypto_stream_new(CryptoLib *lib, const char *name, bool encrypt, Str key, bool has_iv, Str iv, i64 tag_bytes, CryptoFail *fail)
+{
+    ERR_clear_error();
+    const EVP_CIPHER *cipher = find_cipher(lib, name);
     bool ok = cipher || crypto_fail(fail, "ERR_CRYPTO_UNKNOWN_CIPHER", "Unknown cipher");
     if (ok && (key.len > INT32_MAX || iv.len > INT32_MAX))
         ok = crypto_fail(fail, "ERR_OUT_OF_RANGE", "%s is too big", key.len > INT32_MAX ? "key" : "iv");

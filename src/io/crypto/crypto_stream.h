@@ -6,6 +6,7 @@
 #define IO_CRYPTO_CRYPTO_STREAM_H
 
 #include "base/buf.h"
+#include "io/crypto/crypto_digest.h"
 #include "io/crypto/crypto_fail.h"
 
 typedef struct CryptoStream CryptoStream;
@@ -13,7 +14,7 @@ typedef struct CryptoStream CryptoStream;
 enum { CRYPTO_TAG_DEFAULT = -1, CRYPTO_TAG_MOST = 16 };
 
 /* NULL: *fail says why. has_iv is false for null. */
-CryptoStream *crypto_stream_new(const char *cipher, bool encrypt, Str key, bool has_iv, Str iv, i64 tag_bytes, CryptoFail *fail) MUST_USE;
+CryptoStream *crypto_stream_new(CryptoLib *lib, const char *cipher, bool encrypt, Str key, bool has_iv, Str iv, i64 tag_bytes, CryptoFail *fail) MUST_USE;
 void crypto_stream_free(CryptoStream *s);
 
 /* These append to `out`. false: *fail says why. */

@@ -1,19 +1,21 @@
 // node/crypto - the module node:crypto. Its parts are in internal/crypto; hashes are C (node_crypto_hash.c), as is everything on bytes.
 //
 // SPDX-License-Identifier: MIT
-const { binding, nodeError, argTypeError, isBytes, usualNames, isView } = require('internal/crypto/node_util');
+const { binding, nodeError, usualNames } = require('internal/crypto/node_util');
 const { LazyTransform } = require('internal/crypto/lazy_transform');
 const random = require('internal/crypto/random');
 const { KeyObject, createSecretKey, createPublicKey, createPrivateKey } = require('internal/crypto/keys');
 const derive = require('internal/crypto/derive');
 const keygen = require('internal/crypto/keygen');
-const { Cipheriv, Decipheriv, publicEncrypt, privateDecrypt, privateEncrypt, publicDecrypt, getCipherInfo } = require('internal/crypto/cipher');
+const {
+    Cipheriv, Decipheriv, publicEncrypt, privateDecrypt, privateEncrypt, publicDecrypt, getCipherInfo, encapsulate, decapsulate,
+} = require('internal/crypto/cipher');
 const { Sign, Verify, sign, verify } = require('internal/crypto/sign');
 const { DiffieHellman, DiffieHellmanGroup, ECDH, diffieHellman } = require('internal/crypto/diffie_hellman');
 const { X509Certificate, Certificate } = require('internal/crypto/x509');
 const { validateString } = require('internal/validators');
 
-const { Hash, Hmac, createHash, createHmac, hash } = binding;
+const { Hash, Hmac, createHash, createHmac, hash, timingSafeEqual, randomInt, randomUUID } = binding;
 
 // ---- hashes as streams ----
 
@@ -81,15 +83,6 @@ function createVerify(algorithm, options) {
 
 // ---- the rest ----
 
-function timingSafeEqual(buf1, buf2) {
-    for (const [name, buffer] of [['buf1', buf1], ['buf2', buf2]])
-        if (!isBytes(buffer))
-            throw nodeError('ERR_INVALID_ARG_TYPE', `The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
-    if ($byteLengthOf(buf1) !== $byteLengthOf(buf2))
-        throw nodeError('ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
-    return binding.equal(buf1, buf2);
-}
-
 function setEngine(id, flags) {
     validateString(id, 'id');
     if (flags)
@@ -109,14 +102,6 @@ function setFips(val) {
 // There is no secure heap: nothing was reserved for one at the start.
 function secureHeapUsed() {
     return { total: 0, used: 0, utilization: NaN, min: 2 };
-}
-
-function encapsulate(key, callback) {
-    throw nodeError('ERR_CRYPTO_KEM_NOT_SUPPORTED', 'KEM operations are not supported');
-}
-
-function decapsulate(key, ciphertext, callback) {
-    throw nodeError('ERR_CRYPTO_KEM_NOT_SUPPORTED', 'KEM operations are not supported');
 }
 
 function webCrypto() {
@@ -167,8 +152,8 @@ module.exports = {
     randomBytes: random.randomBytes,
     randomFill: random.randomFill,
     randomFillSync: random.randomFillSync,
-    randomInt: random.randomInt,
-    randomUUID: random.randomUUID,
+    randomInt,
+    randomUUID,
     randomUUIDv7: random.randomUUIDv7,
     scrypt: derive.scrypt,
     scryptSync: derive.scryptSync,

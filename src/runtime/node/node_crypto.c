@@ -181,12 +181,19 @@ static Value random_bytes(Vm *vm, Frame *f)
     return value_cell(t);
 }
 
-/* uuid(): of version 4 */
+/* randomUUID(options): of version 4; whether many are made ahead, which options say, makes no difference here. */
 static Value uuid(Vm *vm, Frame *f)
 {
     u8 bytes[16];
     char text[36];
-    (void)f;
+    Value options = frame_arg(f, 0);
+    if (!value_is_undefined(options)) {
+        if (!value_is_object(options) || value_has_kind(options, Kind_Array) || value_is_callable(options))
+            return host_throw_arg_type(vm, "options", "of type object", options);
+        Value v = TRY(obj_get(vm, value_as_object(options), key_from_c(vm, "disableEntropyCache")));
+        if (!value_is_undefined(v) && !value_is_bool(v))
+            return host_throw_arg_type(vm, "options.disableEntropyCache", "of type boolean", v);
+    }
     web_crypto_random(host_of(vm), bytes, sizeof bytes);
     bytes[6] = (u8)((bytes[6] & 0x0F) | 0x40);
     bytes[8] = (u8)((bytes[8] & 0x3F) | 0x80);
@@ -194,13 +201,45 @@ static Value uuid(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(string_from_latin1(vm, text, sizeof text)));
 }
 
-/* random48(): 0 <= r < 2^48 */
-static Value random48(Vm *vm, Frame *f)
+static bool is_safe_integer(Value v)
 {
-    u64 r = 0;
-    (void)f;
-    web_crypto_random(host_of(vm), &r, 6);
-    return value_number((double)r);
+    double d = value_is_number(v) ? value_as_number(v) : (double)NAN;
+    return d >= -9007199254740991.0 && d <= 9007199254740991.0 && d == floor(d);
+}
+
+/* randomInt(min, max, callback) or randomInt(max, callback): min <= n < max, over a range below 2^48 */
+static Value random_int(Vm *vm, Frame *f)
+{
+    enum { RANGE_BITS = 48 };
+    const u64 all = (u64)1 << RANGE_BITS;
+    Value low = frame_arg(f, 0), high = frame_arg(f, 1), callback = frame_arg(f, 2);
+    bool from_zero = value_is_undefined(high) || value_is_callable(high);
+    if (from_zero) {
+        callback = high;
+        high = low;
+        low = value_int(0);
+    }
+    if (!value_is_undefined(callback) && !value_is_callable(callback))
+        return host_throw_arg_type(vm, "callback", "of type function", callback);
+    if (!is_safe_integer(low))
+        return host_throw_arg_type(vm, "min", "a safe integer", low);
+    if (!is_safe_integer(high))
+        return host_throw_arg_type(vm, "max", "a safe integer", high);
+    double min = value_as_number(low), max = value_as_number(high);
+    if (max <= min)
+        return host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE,
+                               "The value of \"max\" is out of range. It must be greater than the value of \"min\" (%.0f). Received %.0f", min, max);
+    if (!(max - min < (double)all))
+        return buffer_out_of_range(vm, from_zero ? "max" : "max - min", "<= 281474976710655", value_number(max - min));
+    u64 range = (u64)(max - min), limit = all - all % range, r;
+    do { /* what lies above a multiple of the range would make the first numbers likelier */
+        r = 0;
+        web_crypto_random(host_of(vm), &r, RANGE_BITS / 8);
+    } while (r >= limit);
+    Value args[2] = {VAL_UNDEFINED, value_number((double)(r % range) + min)};
+    if (value_is_undefined(callback))
+        return args[1];
+    return host_next_tick(host_of(vm), callback, 2, args) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* bytes(value, encoding): a Buffer with the bytes of a string or a buffer, its own; undefined: it is neither */
@@ -217,13 +256,17 @@ static Value bytes_of(Vm *vm, Frame *f)
     return found ? node_buffer_copy(vm, bytes.data, bytes.len) : VAL_UNDEFINED;
 }
 
-/* equal(a, b): of the same length, in a time that does not depend on where they differ */
+/* timingSafeEqual(buf1, buf2): in a time that does not depend on where they differ */
 static Value equal(Vm *vm, Frame *f)
 {
-    Str a, b;
-    if (!web_crypto_bytes(vm, frame_arg(f, 0), true, &a) || !web_crypto_bytes(vm, frame_arg(f, 1), true, &b) || a.len != b.len)
-        return VAL_FALSE;
-    return value_bool(crypto_equal(a.data, b.data, a.len));
+    Str bytes[2];
+    for (u32 i = 0; i < 2; i++)
+        if (!web_crypto_bytes(vm, frame_arg(f, i), true, &bytes[i]))
+            return host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE,
+                                   "The \"buf%u\" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.", i + 1);
+    if (bytes[0].len != bytes[1].len)
+        return host_throw_node(vm, NodeError_ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH, "Input buffers must have the same byte length");
+    return value_bool(crypto_equal(bytes[0].data, bytes[1].data, bytes[0].len));
 }
 
 /* isHandle(value): is it one of a key? */
@@ -254,13 +297,13 @@ const BuiltinProp node_crypto_binding[] = {
     FN_MAGIC("curves", 0, names, CRYPTO_NAMES_CURVES),
     F("fill", 3, fill),
     F("randomBytes", 1, random_bytes),
-    F("uuid", 0, uuid),
-    F("random48", 0, random48),
+    F("randomUUID", 1, uuid),
+    F("randomInt", 3, random_int),
     F("bytes", 2, bytes_of),
-    F("equal", 2, equal),
+    F("timingSafeEqual", 0, equal),
     F("cipherNew", 5, node_cipher_new),
-    F("cipherUpdate", 3, node_cipher_update),
-    F("cipherFinal", 1, node_cipher_final),
+    F("cipherUpdate", 4, node_cipher_update),
+    F("cipherFinal", 2, node_cipher_final),
     F("cipherSetAad", 3, node_cipher_set_aad),
     F("cipherSetTag", 2, node_cipher_set_tag),
     F("cipherSetPadding", 2, node_cipher_set_padding),

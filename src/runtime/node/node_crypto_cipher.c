@@ -46,7 +46,7 @@ Value node_cipher_new(Vm *vm, Frame *f)
         key = crypto_key_bytes(secret);
     CryptoFail fail = {0};
     HostObject *o = TRY_PTR(host_object_new(vm, &cipher_class));
-    CryptoStream *s = crypto_stream_new(cipher, to_boolean(frame_arg(f, 1)), key, !value_is_nullish(frame_arg(f, 3)), iv,
+    CryptoStream *s = crypto_stream_new(web_crypto_lib(host_of(vm)), cipher, to_boolean(frame_arg(f, 1)), key, !value_is_nullish(frame_arg(f, 3)), iv,
                                         node_crypto_integer(f, 4, CRYPTO_TAG_DEFAULT), &fail);
     if (!s)
         return node_crypto_throw(vm, &fail);
@@ -54,7 +54,7 @@ Value node_cipher_new(Vm *vm, Frame *f)
     return value_cell(o);
 }
 
-/* cipherUpdate(handle, data, encoding): a Buffer */
+/* cipherUpdate(handle, data, encoding, outputEncoding): a Buffer, or text */
 Value node_cipher_update(Vm *vm, Frame *f)
 {
     AUTO_BUF room = {0}, out = {0};
@@ -66,16 +66,17 @@ Value node_cipher_update(Vm *vm, Frame *f)
         return VAL_EXC;
     if (!crypto_stream_update(s, data, &out, &fail))
         return node_crypto_throw(vm, &fail);
-    return node_buffer_copy(vm, out.data, out.len);
+    return node_crypto_output(vm, buf_view(&out), frame_arg(f, 3));
 }
 
+/* cipherFinal(handle, outputEncoding) */
 Value node_cipher_final(Vm *vm, Frame *f)
 {
     AUTO_BUF out = {0};
     CryptoFail fail = {0};
     if (!crypto_stream_final(stream_arg(f), &out, &fail))
         return node_crypto_throw(vm, &fail);
-    return node_buffer_copy(vm, out.data, out.len);
+    return node_crypto_output(vm, buf_view(&out), frame_arg(f, 1));
 }
 
 /* cipherSetAad(handle, bytes, plaintextLength or -1): false: not in this state */

@@ -42,7 +42,7 @@ static NodeHash *this_hash(Vm *vm, const Frame *f, const HostClass *cls)
 /* By name. -1: there is none, -2: exception. */
 static int find_hash(Vm *vm, Value v, const char *argument)
 {
-    char small[32];
+    char small[64];
     if (!value_is_string(v)) {
         host_throw_arg_type(vm, argument, "of type string", v);
         return -2;

@@ -23,11 +23,16 @@ for (const f of [() => crypto.createSign('nope'), () => crypto.createSign(), () 
     show('refused', f);
 const label = Buffer.from('label');
 for (const [name, options] of [['oaep', {}], ['oaep sha256', { oaepHash: 'sha256' }], ['oaep label', { oaepLabel: label }], ['pkcs1', { padding: RSA_PKCS1_PADDING }]])
-    if (name !== 'pkcs1')
-        show(name, () => crypto.privateDecrypt({ key: rsa.privateKey, ...options }, crypto.publicEncrypt({ key: rsa.publicKey, ...options }, data)).toString());
+    show(name, () => crypto.privateDecrypt({ key: rsa.privateKey, ...options }, crypto.publicEncrypt({ key: rsa.publicKey, ...options }, data)).toString());
 show('private, then public', () => crypto.publicDecrypt(rsa.publicKey, crypto.privateEncrypt(rsa.privateKey, data)).toString());
 show('no padding', () => crypto.privateDecrypt({ key: rsa.privateKey, padding: RSA_NO_PADDING }, crypto.publicEncrypt({ key: rsa.publicKey, padding: RSA_NO_PADDING }, Buffer.concat([Buffer.alloc(119), data]))).subarray(119).toString());
 show('too long', () => crypto.publicEncrypt(rsa.publicKey, Buffer.alloc(300)));
 show('unknown hash', () => crypto.publicEncrypt({ key: rsa.publicKey, oaepHash: 'nope' }, data));
 show('not a key', () => crypto.privateDecrypt(rsa.publicKey, data));
 crypto.sign('sha256', data, ec.privateKey, (e, s) => crypto.verify('sha256', data, ec.publicKey, s, (error, ok) => console.log(e, error, ok)));
+show('wrong PKCS #1 padding gives the same bytes again', () => {
+    const raw = crypto.publicEncrypt({ key: rsa.publicKey, padding: RSA_NO_PADDING }, Buffer.alloc(128, 7));
+    const once = crypto.privateDecrypt({ key: rsa.privateKey, padding: RSA_PKCS1_PADDING }, raw);
+    return once.equals(crypto.privateDecrypt({ key: rsa.privateKey, padding: RSA_PKCS1_PADDING }, raw)) && once.length <= 118;
+});
+show('kem', () => { const { sharedKey, ciphertext } = crypto.encapsulate(rsa.publicKey); return [sharedKey.length, ciphertext.length, crypto.decapsulate(rsa.privateKey, ciphertext).equals(sharedKey)]; });

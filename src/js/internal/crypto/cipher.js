@@ -7,18 +7,26 @@ const {
 } = require('internal/crypto/node_util');
 const { secretKey, privateKey, publicKey } = require('internal/crypto/keys');
 const { LazyTransform } = require('internal/crypto/lazy_transform');
-const { validateObject, validateUint32, validateInt32, validateOneOf } = require('internal/validators');
+const { validateFunction, validateObject, validateInt32 } = require('internal/validators');
 const { StringDecoder } = require('node/string_decoder');
 const { ops } = binding;
 
-// Output as text goes through a decoder: its encoding may not end where a piece does.
-function decoder(cipher, encoding) {
-    const name = normal(encoding);
-    if (cipher.$decoder === undefined) {
-        cipher.$decoder = new StringDecoder(encoding);
-        cipher.$decoderName = name;
-    } else if (cipher.$decoderName !== name) {
-        throw nodeError('ERR_INTERNAL_ASSERTION', 'Cannot change encoding');
+// Encodings whose text of two pieces is that of the whole: C makes it.
+function isPlain(encoding) {
+    return encoding === 'hex' || encoding === 'latin1';
+}
+
+// Output in another encoding goes through a decoder: its text may not end where a piece does. All pieces have the same.
+function outputOf(cipher, encoding) {
+    if (cipher.$given !== encoding) {
+        const name = normal(encoding);
+        if (!Buffer.isEncoding(name))
+            throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+        if (cipher.$given !== undefined && normal(cipher.$given) !== name)
+            throw nodeError('ERR_INTERNAL_ASSERTION', 'Cannot change encoding');
+        if (cipher.$given === undefined && !isPlain(encoding))
+            cipher.$decoder = new StringDecoder(encoding);
+        cipher.$given = encoding;
     }
     return cipher.$decoder;
 }
@@ -90,13 +98,19 @@ const methods = {
             validateEncoding(data, inputEncoding);
         else if (!isView(data))
             throw argTypeError('data', textOrBuffer, data);
-        const out = binding.cipherUpdate(this.$cipher, data, inputEncoding);
-        return outputEncoding && outputEncoding !== 'buffer' ? decoder(this, outputEncoding).write(out) : out;
+        if (!outputEncoding || outputEncoding === 'buffer')
+            return binding.cipherUpdate(this.$cipher, data, inputEncoding);
+        const decoder = outputOf(this, outputEncoding);
+        const out = binding.cipherUpdate(this.$cipher, data, inputEncoding, decoder === undefined ? outputEncoding : undefined);
+        return decoder === undefined ? out : decoder.write(out);
     },
 
     final(outputEncoding) {
-        const out = binding.cipherFinal(this.$cipher);
-        return outputEncoding && outputEncoding !== 'buffer' ? decoder(this, outputEncoding).end(out) : out;
+        if (!outputEncoding || outputEncoding === 'buffer')
+            return binding.cipherFinal(this.$cipher);
+        const decoder = outputOf(this, outputEncoding);
+        const out = binding.cipherFinal(this.$cipher, decoder === undefined ? outputEncoding : undefined);
+        return decoder === undefined ? out : decoder.end(out);
     },
 
     setAutoPadding(autoPadding) {
@@ -173,6 +187,38 @@ const privateDecrypt = $setName(rsa(1, privateKey, 4), 'privateDecrypt');
 const privateEncrypt = $setName(rsa(2, privateKey, 1), 'privateEncrypt');
 const publicDecrypt = $setName(rsa(3, publicKey, 1), 'publicDecrypt');
 
+// ---- secrets for a key ----
+
+// With a callback a failure is one of the derivation.
+function later(callback, made) {
+    return callback === undefined ? undefined : (error, result) => {
+        if (error)
+            callback(new Error('Deriving bits failed'));
+        else
+            callback(null, made(result));
+    };
+}
+
+function bothHalves(bytes) {
+    return { sharedKey: Buffer.from(bytes.subarray(bytes.length / 2)), ciphertext: Buffer.from(bytes.subarray(0, bytes.length / 2)) };
+}
+
+function encapsulate(key, callback) {
+    if (callback !== undefined)
+        validateFunction(callback, 'callback');
+    const params = { __proto__: null, key: publicKey(key) };
+    const result = binding.run(ops.encapsulate, params, later(callback, bothHalves));
+    return callback === undefined ? bothHalves(result) : undefined;
+}
+
+function decapsulate(key, ciphertext, callback) {
+    if (callback !== undefined)
+        validateFunction(callback, 'callback');
+    const params = { __proto__: null, key: privateKey(key) };
+    params.data = bytesArgument(ciphertext, 'ciphertext');
+    return binding.run(ops.decapsulate, params, later(callback, (secret) => secret));
+}
+
 function getCipherInfo(nameOrNid, options) {
     if (typeof nameOrNid !== 'string' && typeof nameOrNid !== 'number')
         throw argTypeError('nameOrNid', 'one of type string or number', nameOrNid);
@@ -191,4 +237,4 @@ function getCipherInfo(nameOrNid, options) {
     return info;
 }
 
-module.exports = { Cipheriv, Decipheriv, publicEncrypt, privateDecrypt, privateEncrypt, publicDecrypt, getCipherInfo };
+module.exports = { Cipheriv, Decipheriv, publicEncrypt, privateDecrypt, privateEncrypt, publicDecrypt, getCipherInfo, encapsulate, decapsulate };

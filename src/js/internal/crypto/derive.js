@@ -94,9 +94,9 @@ function scryptOptions(options) {
 // What EVP_PBE_scrypt asks of them (RFC 7914, 6), in its words.
 function checkScrypt(N, r, p, maxmem) {
     const blocks = p * 128 * r, table = 128 * r * (N + 2), isPower = N >= 2 && Number.isInteger(Math.log2(N));
-    if (!isPower || p > 1073741823 / r || (16 * r <= 52 && N >= 2 ** (16 * r)))
+    if (!isPower)
         throw nodeError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', 'Invalid scrypt params');
-    if (blocks + table > maxmem)
+    if (p > 1073741823 / r || (16 * r <= 63 && N >= 2 ** (16 * r)) || blocks + table > maxmem)
         throw nodeError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS',
             'Invalid scrypt params: error:030000AC:digital envelope routines::memory limit exceeded');
 }

@@ -59,9 +59,9 @@ function encode(buffer, encoding) {
 const warned = new Set();
 
 function deprecate(code, message) {
-    if (warned.has(code))
+    if (warned.has(message))
         return;
-    warned.add(code);
+    warned.add(message);
     $binding('node').process.emitWarning(message, 'DeprecationWarning', code);
 }
 

@@ -87,7 +87,7 @@ function randomFill(buffer, offset, size, callback) {
     if (typeof offset === 'function') {
         callback = offset;
         offset = 0;
-        size = length;
+        size = undefined;
     } else if (typeof size === 'function') {
         callback = size;
         size = length - checkOffset(offset, width, length);
@@ -107,47 +107,6 @@ function randomFill(buffer, offset, size, callback) {
         else
             callback(null, buffer);
     });
-}
-
-const range48 = 0xFFFF_FFFF_FFFF + 1;
-
-function randomInt(min, max, callback) {
-    if (max === undefined || typeof max === 'function') {
-        callback = max;
-        max = min;
-        min = 0;
-    }
-    const isSync = callback === undefined;
-    if (!isSync)
-        validateFunction(callback, 'callback');
-    if (!Number.isSafeInteger(min))
-        throw argTypeError('min', 'a safe integer', min);
-    if (!Number.isSafeInteger(max))
-        throw argTypeError('max', 'a safe integer', max);
-    if (max <= min)
-        throw nodeError('ERR_OUT_OF_RANGE',
-            `The value of "max" is out of range. It must be greater than the value of "min" (${min}). Received ${max}`);
-    const range = max - min;
-    if (!(range < range48))
-        throw outOfRange('max - min', `<= ${range48 - 1}`, range);
-    // What lies above a multiple of the range would make the first numbers likelier.
-    const limit = range48 - (range48 % range);
-    let number = binding.random48();
-    while (number >= limit)
-        number = binding.random48();
-    const result = number % range + min;
-    if (isSync)
-        return result;
-    $binding('node').nextTick(callback, undefined, result);
-}
-
-function randomUUID(options) {
-    if (options !== undefined) {
-        validateObject(options, 'options');
-        const { disableEntropyCache = false } = options;
-        validateBoolean(disableEntropyCache, 'options.disableEntropyCache');
-    }
-    return binding.uuid();
 }
 
 let lastTime = 0, counter = 0;
@@ -242,6 +201,8 @@ function generatePrimeSync(size, options = {}) {
     return primeResult(binding.run(ops.makePrime, params), bigint);
 }
 
+const mostOfNumber = 8388607 * 8; // bytes: more has no BIGNUM
+
 function candidateRequest(candidate, options) {
     if (typeof candidate === 'bigint') {
         if (candidate < 0n)
@@ -262,7 +223,10 @@ function checkPrime(candidate, options = {}, callback) {
         options = {};
     }
     validateFunction(callback, 'callback');
-    binding.run(ops.checkPrime, candidateRequest(candidate, options), (error, isPrime) => {
+    const request = candidateRequest(candidate, options);
+    if ($byteLengthOf(request.data) > mostOfNumber)
+        binding.run(ops.checkPrime, request); // throws
+    binding.run(ops.checkPrime, request, (error, isPrime) => {
         if (error)
             callback(error);
         else
@@ -275,5 +239,5 @@ function checkPrimeSync(candidate, options = {}) {
 }
 
 module.exports = {
-    randomBytes, randomFill, randomFillSync, randomInt, randomUUID, randomUUIDv7, generatePrime, generatePrimeSync, checkPrime, checkPrimeSync,
+    randomBytes, randomFill, randomFillSync, randomUUIDv7, generatePrime, generatePrimeSync, checkPrime, checkPrimeSync,
 };

@@ -232,7 +232,10 @@ Object.defineProperty(X509Certificate.prototype, Symbol.for('nodejs.util.inspect
 // ---- SPKAC ----
 
 function spkacBytes(spkac, encoding) {
-    return bytesArgument(spkac, 'spkac', encoding);
+    const bytes = bytesArgument(spkac, 'spkac', encoding);
+    if ($byteLengthOf(bytes) > 2147483647)
+        throw nodeError('ERR_OUT_OF_RANGE', 'spkac is too large');
+    return bytes;
 }
 
 function verifySpkac(spkac, encoding) {
