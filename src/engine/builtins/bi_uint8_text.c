@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
+#include "base/digits.h"
 #include "engine/builtins/bi_typed_array_priv.h"
 
 typedef enum LastChunk { LAST_LOOSE, LAST_STRICT, LAST_STOP } LastChunk;
@@ -147,6 +148,13 @@ static Decoded decode_base64(StrView s, bool url, LastChunk last, u8 *to, u64 ma
     u32 chunk = 0, digits = 0, i = 0;
     if (!max)
         return d;
+    if (!s.wide) { /* as far as there is nothing odd about it */
+        size_t read;
+        d.written = base64_decode_groups(s.data, s.length, url ? BASE64_URL : BASE64_STANDARD, to, max, &read);
+        d.read = i = (u32)read;
+        if (d.written == max)
+            return d;
+    }
     for (;;) {
         i = skip_space(s, i);
         if (i == s.length) {
@@ -198,6 +206,10 @@ static Decoded decode_hex(StrView s, u8 *to, u64 max)
 {
     Decoded d = {0};
     d.error = s.length & 1;
+    if (!d.error && !s.wide) {
+        d.written = hex_decode(s.data, MIN(s.length / 2, max), to);
+        d.read = d.written * 2;
+    }
     while (!d.error && d.read < s.length && d.written < max) {
         u32 a = view_at(s, (u32)d.read), b = view_at(s, (u32)d.read + 1);
         int high = a < 0x80 ? hex_digit(a) : -1, low = b < 0x80 ? hex_digit(b) : -1;
@@ -318,15 +330,13 @@ static String *new_text(Vm *vm, u64 length)
 
 Value uint8_to_base64(Vm *vm, Frame *f)
 {
-    static const char standard[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    static const char for_url[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     TypedArrayObject *t = TRY_PTR(this_uint8(vm, f));
     Value options = frame_arg(f, 0);
     if (!options_ok(vm, options))
         return VAL_EXC;
-    const char *digits = TRY_BOOL(alphabet_option(vm, options)) ? for_url : standard;
+    int url = alphabet_option(vm, options);
+    if (url < 0)
+        return VAL_EXC;
     bool omit = false;
     if (!value_is_undefined(options)) {
         PropKey key = key_from_c(vm, "omitPadding");
@@ -336,41 +346,21 @@ Value uint8_to_base64(Vm *vm, Frame *f)
     }
     if (!not_out_of_bounds(vm, f, t))
         return VAL_EXC;
-    u64 n = view_length(t), rest = n % 3;
-    String *s = TRY_PTR(new_text(vm, n / 3 * 4 + (!rest ? 0 : omit ? rest + 1 : 4)));
-    char *out = string_chars(s);
-    const u8 *in = t->data;
-    for (u64 i = 0; i + 2 < n; i += 3, in += 3) {
-        u32 w = (u32)in[0] << 16 | (u32)in[1] << 8 | in[2];
-        *out++ = digits[w >> 18];
-        *out++ = digits[w >> 12 & 63];
-        *out++ = digits[w >> 6 & 63];
-        *out++ = digits[w & 63];
-    }
-    if (rest) {
-        u32 w = (u32)in[0] << 16 | (rest == 2 ? (u32)in[1] << 8 : 0);
-        *out++ = digits[w >> 18];
-        *out++ = digits[w >> 12 & 63];
-        if (rest == 2)
-            *out++ = digits[w >> 6 & 63];
-        for (u64 i = rest; !omit && i < 3; i++)
-            *out++ = '=';
-    }
+    u64 n = view_length(t);
+    String *s = TRY_PTR(new_text(vm, base64_length(n, !omit)));
+    if (n)
+        base64_encode(t->data, n, url == 1, !omit, string_chars(s));
     return value_cell(s);
 }
 
 Value uint8_to_hex(Vm *vm, Frame *f)
 {
-    static const char digits[] = "0123456789abcdef";
     TypedArrayObject *t = TRY_PTR(this_uint8(vm, f));
     if (!not_out_of_bounds(vm, f, t))
         return VAL_EXC;
     u64 n = view_length(t);
     String *s = TRY_PTR(new_text(vm, n * 2));
-    char *out = string_chars(s);
-    for (u64 i = 0; i < n; i++) {
-        *out++ = digits[t->data[i] >> 4];
-        *out++ = digits[t->data[i] & 15];
-    }
+    if (n)
+        hex_encode(t->data, n, string_chars(s));
     return value_cell(s);
 }

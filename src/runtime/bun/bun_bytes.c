@@ -4,6 +4,7 @@
  */
 #include "runtime/bun/bun_bytes.h"
 
+#include "base/digits.h"
 #include "engine/api/embed_kinds.h"
 
 #include "runtime/web/web_binary.h"
@@ -68,8 +69,13 @@ static int base64_digit(u16 c)
 
 static void decode_base64(StrView v, Buf *out)
 {
-    u32 bits = 0, held = 0;
-    for (u32 i = 0; i < v.length && view_at(v, i) != '='; i++) {
+    u32 bits = 0, held = 0, i = 0;
+    if (!v.wide) {
+        size_t clean;
+        out->len += base64_decode_groups(v.data, v.length, BASE64_BOTH, (u8 *)out->data + out->len, out->cap - out->len, &clean);
+        i = (u32)clean;
+    }
+    for (; i < v.length && view_at(v, i) != '='; i++) {
         int digit = base64_digit(view_at(v, i));
         if (digit < 0)
             continue;
@@ -95,6 +101,10 @@ bool bun_decode(Vm *vm, String *text, BunEncoding encoding, Buf *out)
     }
     switch (encoding) {
     case BUN_HEX:
+        if (!v.wide) {
+            out->len += hex_decode(v.data, v.length / 2, (u8 *)out->data + out->len);
+            break;
+        }
         for (u32 i = 0; i + 1 < v.length; i += 2) {
             int high = hex_digit(view_at(v, i)), low = hex_digit(view_at(v, i + 1));
             if (high < 0 || low < 0)
@@ -122,19 +132,9 @@ bool bun_decode(Vm *vm, String *text, BunEncoding encoding, Buf *out)
 
 static void encode_base64(Str bytes, bool url, Buf *out)
 {
-    const char *digits = url ? "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-                             : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < bytes.len; i += 3) {
-        size_t n = MIN(bytes.len - i, (size_t)3);
-        u32 bits = 0;
-        for (size_t k = 0; k < 3; k++)
-            bits = bits << 8 | (k < n ? (u8)bytes.data[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            if (k <= n)
-                buf_push(out, digits[bits >> (18 - 6 * k) & 63]);
-            else if (!url)
-                buf_push(out, '=');
-    }
+    size_t n = base64_length(bytes.len, !url);
+    buf_reserve(out, n + 1);
+    out->len += base64_encode(bytes.data, bytes.len, url, !url, out->data + out->len);
 }
 
 Value bun_encode(Vm *vm, Str bytes, BunEncoding encoding)
@@ -152,10 +152,9 @@ Value bun_encode(Vm *vm, Str bytes, BunEncoding encoding)
         return value_cell(TRY_PTR(string_from_utf16(vm, (const u16 *)(const void *)buf_view(&out).data, (u32)(bytes.len / 2))));
     }
     case BUN_HEX:
-        for (size_t i = 0; i < bytes.len; i++) {
-            buf_push(&out, "0123456789abcdef"[(u8)bytes.data[i] >> 4]);
-            buf_push(&out, "0123456789abcdef"[bytes.data[i] & 15]);
-        }
+        buf_reserve(&out, bytes.len * 2 + 1);
+        hex_encode(bytes.data, bytes.len, out.data);
+        out.len = bytes.len * 2;
         break;
     default: encode_base64(bytes, encoding == BUN_BASE64URL, &out);
     }

@@ -5,6 +5,7 @@
 #include "runtime/node/buffer_text.h"
 
 #include "base/alloc.h"
+#include "base/digits.h"
 #include "base/utf.h"
 
 /* ---- names ---- */
@@ -93,6 +94,8 @@ size_t text_byte_length(StrView s, TextEncoding e)
 static size_t decode_hex(StrView s, u8 *out, size_t cap)
 {
     size_t n = MIN(s.length / 2, cap);
+    if (!s.wide)
+        return hex_decode(s.data, n, out);
     for (size_t i = 0; i < n; i++) {
         u32 a = view_at(s, (u32)i * 2), b = view_at(s, (u32)i * 2 + 1);
         u32 high = a < 256 ? hex_digits[a] : 0, low = b < 256 ? hex_digits[b] : 0;
@@ -103,28 +106,14 @@ static size_t decode_hex(StrView s, u8 *out, size_t cap)
     return n;
 }
 
-/* Four digits at a time from *at on, for as long as there is nothing but digits. Returns the bytes written. */
-static size_t decode_base64_groups(const u8 *text, u32 length, u32 *at, u8 *out, size_t cap)
-{
-    size_t n = 0;
-    u32 i = 0;
-    for (; i + 4 <= length && n + 3 <= cap; i += 4, n += 3) {
-        u32 a = base64_digits[text[i]], b = base64_digits[text[i + 1]], c = base64_digits[text[i + 2]], d = base64_digits[text[i + 3]];
-        if (!a || !b || !c || !d)
-            break;
-        u32 bits = (a - 1) << 18 | (b - 1) << 12 | (c - 1) << 6 | (d - 1);
-        out[n] = (u8)(bits >> 16);
-        out[n + 1] = (u8)(bits >> 8);
-        out[n + 2] = (u8)bits;
-    }
-    *at = i;
-    return n;
-}
-
 static size_t decode_base64(StrView s, u8 *out, size_t cap)
 {
     u32 bits = 0, digits = 0, i = 0;
-    size_t n = s.wide ? 0 : decode_base64_groups(s.data, s.length, &i, out, cap);
+    size_t n = 0, clean = 0;
+    if (!s.wide) {
+        n = base64_decode_groups(s.data, s.length, BASE64_BOTH, out, cap, &clean);
+        i = (u32)clean;
+    }
     for (; i < s.length && n < cap; i++) {
         u32 c = view_at(s, i), digit = c < 256 ? base64_digits[c] : 0;
         if (c == '=')
@@ -191,43 +180,17 @@ static String *new_text(Vm *vm, size_t length, bool wide)
 
 static String *encode_hex(Vm *vm, const u8 *bytes, size_t n)
 {
-    static const char digits[] = "0123456789abcdef";
     String *s = new_text(vm, n > STRING_MAX ? n : n * 2, false);
-    if (!s || !n)
-        return s;
-    char *out = string_chars(s);
-    for (size_t i = 0; i < n; i++) {
-        *out++ = digits[bytes[i] >> 4];
-        *out++ = digits[bytes[i] & 15];
-    }
+    if (s && n)
+        hex_encode(bytes, n, string_chars(s));
     return s;
 }
 
 static String *encode_base64(Vm *vm, const u8 *in, size_t n, bool url)
 {
-    const char *digits = url ? "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-                             : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t rest = n % 3;
-    String *s = new_text(vm, n / 3 * 4 + (!rest ? 0 : url ? rest + 1 : 4), false);
-    if (!s || !n)
-        return s;
-    char *out = string_chars(s);
-    for (; n >= 3; n -= 3, in += 3) {
-        u32 w = (u32)in[0] << 16 | (u32)in[1] << 8 | in[2];
-        *out++ = digits[w >> 18];
-        *out++ = digits[w >> 12 & 63];
-        *out++ = digits[w >> 6 & 63];
-        *out++ = digits[w & 63];
-    }
-    if (rest) {
-        u32 w = (u32)in[0] << 16 | (rest == 2 ? (u32)in[1] << 8 : 0);
-        *out++ = digits[w >> 18];
-        *out++ = digits[w >> 12 & 63];
-        if (rest == 2)
-            *out++ = digits[w >> 6 & 63];
-        for (size_t i = rest; !url && i < 3; i++)
-            *out++ = '=';
-    }
+    String *s = new_text(vm, base64_length(n, !url), false);
+    if (s && n)
+        base64_encode(in, n, url, !url, string_chars(s));
     return s;
 }
 

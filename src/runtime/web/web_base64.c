@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
+#include "base/digits.h"
 #include "runtime/web/web_priv.h"
 
 static Value invalid(Vm *vm)
@@ -24,6 +25,31 @@ static u32 digit_of(u16 c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' ? 64 : 65;
 }
 
+/* Text of whole groups, nothing but digits with padding at the end, as nearly all is. false: it is another; *out NULL: exception. */
+static bool decode_clean(Vm *vm, StrView text, String **out)
+{
+    const u8 *in = text.data;
+    u32 n = text.length;
+    if (text.wide || n < 4 || n % 4)
+        return false;
+    u32 pad = in[n - 1] == '=' ? in[n - 2] == '=' ? 2 : 1 : 0;
+    size_t size = (size_t)n / 4 * 3 - pad, read;
+    u8 last[3];
+    String *s = *out = string_alloc(vm, (u32)size, false);
+    if (!s)
+        return true;
+    size_t whole = pad ? n - 4 : n;
+    if (base64_decode_groups(in, whole, BASE64_STANDARD, string_chars(s), size, &read) != whole / 4 * 3)
+        return false;
+    if (pad) {
+        const u8 group[4] = {in[n - 4], in[n - 3], pad == 2 ? 'A' : in[n - 2], 'A'};
+        if (base64_decode_groups(group, 4, BASE64_STANDARD, last, 3, &read) != 3)
+            return false;
+        memcpy((u8 *)string_chars(s) + whole / 4 * 3, last, 3 - pad);
+    }
+    return true;
+}
+
 /* Forgiving base64: blanks anywhere, padding right or absent. */
 Value atob_native(Vm *vm, Frame *f)
 {
@@ -31,6 +57,12 @@ Value atob_native(Vm *vm, Frame *f)
         return throw_type(vm, "atob requires 1 argument (a string)");
     String *s = TRY_PTR(to_string(vm, f->args[0]));
     StrView text = string_view(vm, s);
+    if (!text.data)
+        return VAL_EXC;
+    String *clean;
+    if (decode_clean(vm, text, &clean))
+        return clean ? value_cell(clean) : VAL_EXC;
+    text = string_view(vm, s);
     u8 *out = try_alloc((size_t)text.length * 3 / 4 + 3);
     if (!out)
         return throw_out_of_memory(vm);
@@ -73,33 +105,16 @@ Value atob_native(Vm *vm, Frame *f)
 
 Value btoa_native(Vm *vm, Frame *f)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     if (!f->argc)
         return throw_type(vm, "btoa requires 1 argument (a string)");
     String *s = TRY_PTR(to_string(vm, f->args[0]));
     StrView text = string_view(vm, s);
     if (text.wide)
         return invalid(vm);
-    const u8 *in = text.data;
     u32 n = text.length;
     if (n > STRING_MAX / 4 * 3 - 3)
         return throw_range(vm, "Invalid string length");
     String *result = TRY_PTR(string_alloc(vm, (n + 2) / 3 * 4, false));
-    u8 *out = string_chars(result);
-    u32 i = 0;
-    for (; n - i >= 3; i += 3) {
-        u32 w = (u32)in[i] << 16 | (u32)in[i + 1] << 8 | in[i + 2];
-        *out++ = (u8)digits[w >> 18];
-        *out++ = (u8)digits[w >> 12 & 63];
-        *out++ = (u8)digits[w >> 6 & 63];
-        *out++ = (u8)digits[w & 63];
-    }
-    if (n > i) {
-        u32 w = (u32)in[i] << 16 | (n - i == 2 ? (u32)in[i + 1] << 8 : 0);
-        *out++ = (u8)digits[w >> 18];
-        *out++ = (u8)digits[w >> 12 & 63];
-        *out++ = n - i == 2 ? (u8)digits[w >> 6 & 63] : '=';
-        *out++ = '=';
-    }
+    base64_encode(text.data, n, false, true, string_chars(result));
     return value_cell(result);
 }
