@@ -1,6 +1,6 @@
 // as: node
 // expect: 0
-// base64 and hexadecimal of every length up to 150, and with an odd character at every place: as a plain reading of the text has it.
+// base64 and hexadecimal of every length up to 110, and with an odd character at every place: as a plain reading of the text has it.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const encode = (b) => {
     let s = '';
@@ -31,7 +31,7 @@ let seed = 1, wrong = 0;
 const random = () => (seed = seed * 1103515245 + 12345 & 0x7fffffff) >> 16 & 255;
 const bytes = (n) => Buffer.from(Array.from({ length: n }, random));
 const same = (a, b, what) => { if (a !== b && wrong++ < 5) console.log(what, a, b); };
-for (let n = 0; n < 150; n++) {
+for (let n = 0; n < 110; n++) {
     const b = bytes(n), e = encode(b), h = Array.from(b, (x) => x.toString(16).padStart(2, '0')).join('');
     same(b.toString('base64'), e, 'to base64');
     same(b.toString('hex'), h, 'to hex');
