@@ -545,14 +545,23 @@ static Value fs_exists(Vm *vm, Frame *f)
     return path_arg(vm, frame_arg(f, 0), &path) ? value_bool(access(path.data, F_OK) == 0) : VAL_EXC;
 }
 
+/* What a file is read into: a string, or memory of a Buffer. */
 typedef struct Room {
     Vm *vm;
+    bool text;
     String *string;
+    u8 *bytes;
 } Room;
 
-static void *string_room(void *ctx, size_t size)
+static void *make_room(void *ctx, size_t size)
 {
     Room *room = ctx;
+    if (!room->text) {
+        room->bytes = try_alloc(size);
+        if (!room->bytes)
+            throw_out_of_memory(room->vm);
+        return room->bytes;
+    }
     if (size > STRING_MAX)
         too_long(room->vm);
     else
@@ -560,31 +569,38 @@ static void *string_room(void *ctx, size_t size)
     return room->string ? string_chars(room->string) : NULL;
 }
 
-/* The bytes in `room` as text: itself when they are ASCII, all of it. */
-static Value room_text(Vm *vm, const Room *room, size_t got)
+/* The bytes in `room` as text: itself when they are ASCII, all of it; or as a Buffer. */
+static Value room_value(Vm *vm, Room *room, size_t got)
 {
+    if (!room->text) {
+        Object *buffer = embed_array_buffer_take(vm, room->bytes, got);
+        room->bytes = NULL;
+        return buffer ? node_buffer_view(vm, (BufferObject *)buffer, 0, got) : VAL_EXC;
+    }
     const u8 *bytes = string_chars(room->string);
     if (got == room->string->length && got > 1 && latin1_is_ascii(bytes, got))
         return value_cell(room->string);
     return value_cell(TRY_PTR(string_from_utf8(vm, (Str){(const char *)bytes, got})));
 }
 
-/* readText(path or fd, flags): a file as UTF-8, which is read into the string itself when it is ASCII. */
-static Value fs_read_text(Vm *vm, Frame *f)
+/* readWhole(path or fd, flags, text): a file as a Buffer, or as UTF-8; both are read into their memory itself (texts when they are ASCII). */
+static Value fs_read_whole(Vm *vm, Frame *f)
 {
     FsOp op;
-    Room room = {vm, NULL};
+    Room room = {.vm = vm, .text = to_boolean(frame_arg(f, 2))};
     size_t got;
     fs_op_init(&op, FS_READFILE);
     Value v = frame_arg(f, 0);
     if (!to_int32(vm, frame_arg(f, 1), &op.flags) ||
         !(value_is_number(v) ? to_int32(vm, v, &op.fd) : path_arg(vm, v, &op.path)))
         return VAL_EXC;
-    fs_op_read_into(&op, string_room, &room, &got);
+    fs_op_read_into(&op, make_room, &room, &got);
     if (op.result < 0)
         v = value_is_hole(vm_core(vm)->exception) ? error_of(vm, &op) : VAL_EXC;
     else
-        v = room.string ? room_text(vm, &room, got) : text_of(vm, buf_view(&op.out), TEXT_UTF8);
+        v = room.string || room.bytes ? room_value(vm, &room, got)
+                                      : text_of(vm, buf_view(&op.out), room.text ? TEXT_UTF8 : ENCODING_BUFFER);
+    xfree(room.bytes);
     fs_op_deinit(&op);
     return v;
 }
@@ -643,7 +659,7 @@ const BuiltinProp node_fs_binding[] = {
 #undef X
     FN("statSync", 4, fs_stat_sync, 0, INTRIN_NONE),
     FN("exists", 1, fs_exists, 0, INTRIN_NONE),
-    FN("readText", 2, fs_read_text, 0, INTRIN_NONE),
+    FN("readWhole", 3, fs_read_whole, 0, INTRIN_NONE),
     NUMBER("STAT", FS_STAT),
     NUMBER("LSTAT", FS_LSTAT),
     NUMBER("FSTAT", FS_FSTAT),

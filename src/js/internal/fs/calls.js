@@ -149,6 +149,15 @@ function read(fd, buffer, offset, length, position, callback) {
 function readSync(fd, buffer, offset, length, position) {
     fd = fdOf(fd);
     checkView(buffer);
+    // What most calls are, without an object in between.
+    if (typeof length === 'number' && typeof offset === 'number' && length > 0 && offset >= 0 && (offset | 0) === offset &&
+        (length | 0) === length && offset + length <= $byteLengthOf(buffer)) {
+        if (position === undefined || position === null)
+            position = -1;
+        else
+            checkPosition(position, 'position', length);
+        return binding.read(fd, buffer, offset, length, position);
+    }
     if (arguments.length <= 3 || (offset !== null && typeof offset === 'object')) {
         nullableObject(offset, 'options');
         ({ offset = 0, length = $byteLengthOf(buffer) - offset, position = null } = offset ?? {});
@@ -264,6 +273,10 @@ function statAtOnce(code, target, options) {
 const { STAT, LSTAT, FSTAT } = binding;
 
 function statSync(path, options) {
+    if (options === undefined && typeof path === 'string' && !path.includes('\0')) {
+        binding.statSync(STAT, path, numbers, true);
+        return statsOf(numbers);
+    }
     return statAtOnce(STAT, pathOf(path), options);
 }
 

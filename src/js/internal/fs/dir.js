@@ -204,7 +204,7 @@ function checkOptions(options) {
 }
 
 function opendir(path, options, callback) {
-    callback = callbackOf(typeof options === 'function' ? options : callback);
+    callback = callbackOf(typeof options === 'function' ? options : callback, 'callback');
     path = pathOf(path);
     options = checkOptions(options);
     binding.opendir(path, (error, fd) => error ? callback(error) : callback(null, new Dir(fd, path, options)));

@@ -9,7 +9,7 @@ const { validateObject, validateFunction } = require('internal/validators');
 const { pathOf, callbackOf } = require('internal/fs/util');
 const { tell } = require('internal/fs/whole');
 const { Dirent, direntOf } = require('internal/fs/stats');
-const { resolve } = require('node/path');
+const { join, dirname, basename } = require('node/path');
 const binding = $binding('fs');
 const { process } = $binding('node');
 
@@ -225,7 +225,7 @@ function compile(pattern) {
                 continue;
             $push(parts, part);
         }
-        $push(lists, { root, parts, folder: text.endsWith('/') && parts.length > 0, text });
+        $push(lists, { root, parts, folder: text.endsWith('/') && parts.length > 0, behind: parts[0] !== DEEP || text.startsWith('./') });
     }
     return lists;
 }
@@ -234,7 +234,7 @@ function compile(pattern) {
 
 function checkOptions(options) {
     validateObject(options, 'options');
-    const { cwd = process.cwd(), exclude, withFileTypes = false } = options;
+    const { cwd = '.', exclude, withFileTypes = false } = options;
     let excluded = () => false;
     if (Array.isArray(exclude)) {
         const lists = [];
@@ -244,7 +244,7 @@ function checkOptions(options) {
             for (const list of compile(text))
                 $push(lists, list);
         }
-        excluded = (entry, path) => lists.some((list) => matchesParts(list.parts, 0, path.split('/').filter(Boolean), 0));
+        excluded = (entry, path) => lists.some((list) => list.root === (path[0] === '/' ? '/' : '') && matchesParts(list.parts, 0, path.split('/').filter(Boolean), 0));
     } else if (exclude !== undefined && exclude !== null) {
         validateFunction(exclude, 'options.exclude');
         excluded = (entry, path) => exclude(withFileTypes ? entry : path);
@@ -284,37 +284,36 @@ const below = (folder, name) => folder === '' ? name : folder.endsWith('/') ? fo
 // The steps of a walk as a generator: yields ['scandir', path] or ['type', path, follow], is given a list or a type, and calls found().
 function* walk(list, options, found) {
     const { root, parts, folder } = list;
-    const place = (path) => path === '' ? options.cwd : path[0] === '/' ? path : below(options.cwd, path);
+    const place = (path) => path === '' ? options.cwd : path[0] === '/' ? path : join(options.cwd, path);
     const seen = new Set();
-    const queue = [{ path: root, at: 0, type: DIR, linked: false }];
+    const queue = parts.length > 0 || root !== '' ? [{ path: root, at: 0, type: DIR }] : [];
     while (queue.length > 0) {
-        const { path, at, type, linked } = queue.pop();
-        const key = `${at}:${path}:${linked}`;
+        const { path, at, type } = queue.pop();
+        const key = `${at}:${path}`;
         if (seen.has(key))
             continue;
         seen.add(key);
         if (at === parts.length) {
-            const isFolder = type === DIR || (folder && (yield ['type', place(path), true]) === DIR);
-            if (!folder || isFolder)
+            if (!folder || type === DIR)
                 found(path === '' ? '.' : path, type);
             continue;
         }
-        yield* enter(path, at, type, linked);
+        yield* enter(path, at, type);
     }
 
-    function* enter(path, at, type, linked) {
+    function* enter(path, at, type) {
         const part = parts[at];
         if (typeof part === 'string') {
-            const next = below(path, part);
+            const next = part === '..' ? join(path, part) : below(path, part);
             const kind = yield ['type', place(next), false];
             if (kind !== undefined && (part === '..' || !options.excluded(new Dirent(part, kind, place(path)), next)))
-                queue.push({ path: next, at: at + 1, type: kind, linked: false });
+                queue.push({ path: next, at: at + 1, type: kind });
             return;
         }
+        if (part === DEEP && type !== DIR && type !== LINK)
+            return;
         if (part === DEEP)
-            queue.push({ path, at: at + 1, type, linked: false });
-        if (linked && part === DEEP)
-            return; // ** does not go through links
+            queue.push({ path, at: at + 1, type });
         const entries = yield ['scandir', place(path)];
         for (let i = entries.length - 2; i >= 0; i -= 2) {
             const name = entries[i], next = below(path, name);
@@ -323,14 +322,11 @@ function* walk(list, options, found) {
                 continue;
             if (options.excluded(new Dirent(name, kind, place(path)), next))
                 continue;
-            if (part !== DEEP)
-                queue.push({ path: next, at: at + 1, type: kind, linked: false });
-            else if (kind === DIR || kind === LINK)
-                queue.push({ path: next, at, type: kind, linked: kind === LINK });
-            else if (at + 1 === parts.length)
-                queue.push({ path: next, at: at + 1, type: kind, linked: false });
-            else if (typeof parts[at + 1] !== 'string' ? fits(parts[at + 1], name) : parts[at + 1] === name)
-                queue.push({ path: next, at: at + 2, type: kind, linked: false });
+            // ** does not go through links; but behind other parts it does once.
+            if (part !== DEEP || kind === DIR)
+                queue.push({ path: next, at: part === DEEP ? at : at + 1, type: kind });
+            else if (at + 1 === parts.length || (kind === LINK && list.behind))
+                queue.push({ path: next, at: at + 1, type: kind });
         }
     }
 }
@@ -346,8 +342,8 @@ function collector(options, out) {
             $push(out, path);
             return;
         }
-        const full = resolve(options.cwd, path), cut = full.lastIndexOf('/');
-        $push(out, new Dirent(path === '.' ? '.' : full.slice(cut + 1), type, path === '.' ? full : full.slice(0, cut) || '/'));
+        const full = path[0] === '/' ? path : join(options.cwd, path);
+        $push(out, new Dirent(basename(full), type, dirname(full)));
     };
 }
 

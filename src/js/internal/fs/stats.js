@@ -96,14 +96,28 @@ for (const Class of [Stats, BigIntStats]) {
     }
 }
 
-const ms = (seconds, nanoseconds) => seconds * 1000 + nanoseconds / 1000000;
+// The same of the binding's numbers.
+function StatsOfNumbers(n) {
+    this.dev = n[0];
+    this.mode = n[1];
+    this.nlink = n[2];
+    this.uid = n[3];
+    this.gid = n[4];
+    this.rdev = n[5];
+    this.blksize = n[6];
+    this.ino = n[7];
+    this.size = n[8];
+    this.blocks = n[9];
+    this.atimeMs = n[10] * 1000 + n[11] / 1000000;
+    this.mtimeMs = n[12] * 1000 + n[13] / 1000000;
+    this.ctimeMs = n[14] * 1000 + n[15] / 1000000;
+    this.birthtimeMs = n[16] * 1000 + n[17] / 1000000;
+}
+StatsOfNumbers.prototype = Stats.prototype;
 
 // Of the binding's array.
 function statsOf(n) {
-    if (typeof n[0] === 'bigint')
-        return new BigIntStats(n);
-    return new Stats(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], ms(n[10], n[11]), ms(n[12], n[13]), ms(n[14], n[15]),
-        ms(n[16], n[17]));
+    return typeof n[0] === 'bigint' ? new BigIntStats(n) : new StatsOfNumbers(n);
 }
 
 class StatFs {

@@ -29,7 +29,7 @@ function flagsOf(flags, name = 'flags') {
         validateInt32(flags, name);
         return flags;
     }
-    if (flags === undefined || flags === null)
+    if (flags === undefined || flags === null || flags === 'r')
         return O_RDONLY;
     const number = typeof flags === 'string' ? flagNames[flags] : undefined;
     if (number === undefined)
@@ -54,8 +54,8 @@ function pathOf(path, name = 'path') {
 }
 
 function fdOf(fd) {
-    if (Object.is(fd, -0))
-        return 0;
+    if (typeof fd === 'number' && fd >= 0 && (fd | 0) === fd)
+        return fd | 0; // -0 as well
     validateInteger(fd, 'fd', 0, 2147483647);
     return fd;
 }
@@ -65,8 +65,11 @@ function isFd(value) {
 }
 
 function modeOf(value, name, otherwise) {
-    value ??= otherwise;
-    if (typeof value === 'string') {
+    if (value === undefined || value === null) {
+        if (otherwise !== undefined)
+            return otherwise;
+        value = undefined;
+    } else if (typeof value === 'string') {
         if (!/^[0-7]+$/.test(value))
             throw invalidValue(name, value, 'must be a 32-bit unsigned integer or an octal string');
         value = parseInt(value, 8);
@@ -248,8 +251,10 @@ function deprecated(text, code) {
 // mkdtemp() adds six letters, which other systems look for as Xs.
 function prefixOf(prefix) {
     prefix = pathOf(prefix, 'prefix');
-    if (typeof prefix === 'string' ? prefix.endsWith('X') : prefix[prefix.length - 1] === 0x58)
+    if ((typeof prefix === 'string' ? prefix.endsWith('X') : prefix[prefix.length - 1] === 0x58) && !told.has(prefixOf)) {
+        told.add(prefixOf);
         process.emitWarning('mkdtemp() templates ending with X are not portable. For details see: https://nodejs.org/api/fs.html');
+    }
     return prefix;
 }
 

@@ -45,7 +45,9 @@ function readFileSync(path, options) {
     }
     if (!isFd(path))
         path = pathOf(path);
-    return encoding === 'utf8' || encoding === 'utf-8' ? binding.readText(path, flags) : binding.readFile(path, flags, encoding);
+    if (encoding === undefined || encoding === null || encoding === 'buffer')
+        return binding.readWhole(path, flags, false);
+    return encoding === 'utf8' || encoding === 'utf-8' ? binding.readWhole(path, flags, true) : binding.readFile(path, flags, encoding);
 }
 
 // { data, flags, mode, flush } of writeFile().
