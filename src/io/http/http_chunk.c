@@ -100,6 +100,8 @@ HttpChunkResult http_chunk_next(HttpChunk *chunk, Str *input, Str *out)
         int next = step(chunk, *input->data);
         if (next < 0)
             return HTTP_CHUNK_BAD;
+        if (chunk->trailers && ((next >= TRAILER_NAME && next <= TRAILER_LF) || chunk->state == TRAILER_LF))
+            buf_push(chunk->trailers, *input->data);
         chunk->state = (u8)next;
         if (counts_as_overhead(chunk->state) && ++chunk->overhead > HTTP_CHUNK_OVERHEAD_MAX)
             return HTTP_CHUNK_BAD;

@@ -5,7 +5,7 @@
 #ifndef IO_HTTP_HTTP_CHUNK_H
 #define IO_HTTP_HTTP_CHUNK_H
 
-#include "base/base.h"
+#include "base/buf.h"
 
 /* Bytes of chunk extensions, and of trailers, allowed in one body. */
 #define HTTP_CHUNK_OVERHEAD_MAX 16384
@@ -16,6 +16,7 @@ typedef struct HttpChunk {
     u32 overhead; /* bytes spent on extensions and trailers so far */
     u8 state;
     u8 digits; /* of the size line being read */
+    Buf *trailers; /* gets the trailer lines, "\r\n" included; NULL: they are dropped */
 } HttpChunk;
 
 typedef enum HttpChunkResult {

@@ -338,7 +338,7 @@ static int note_header(HttpHeaderId id, Str value, Framing *seen, HttpHead *head
 {
     switch (id) {
     case Http_Host:
-        if (seen->host ||
+        if ((seen->host && !head->relaxed) ||
             (!head->status && http_skip_class(value.data, value.data + value.len, HTTP_CH_HOST) !=
                                   value.data + value.len))
             return bad(head, 400);
@@ -361,7 +361,7 @@ static int note_header(HttpHeaderId id, Str value, Framing *seen, HttpHead *head
         return 1;
     case Http_Expect:
         if (!http_equal_fold(value, STR("100-continue")))
-            return head->status ? 1 : bad(head, 417);
+            return head->status || head->relaxed ? 1 : bad(head, 417);
         head->expect_continue = head->minor > 0;
         return 1;
     default:
@@ -374,7 +374,7 @@ static int check_framing(const Framing *seen, HttpHead *head)
     /* RFC 9112, 6.3: of a response the encoding counts; the client must not use the connection again. */
     if (seen->length && seen->encoding && !head->status)
         return bad(head, 400);
-    if (!head->status && !seen->host && head->minor > 0)
+    if (!head->status && !seen->host && head->minor > 0 && !head->relaxed)
         return bad(head, 400);
     head->keep_alive = !seen->close && (head->minor > 0 || seen->keep_alive);
     return 1;
@@ -441,11 +441,12 @@ static int check_incomplete(const char *p, const char *from, const char *end, Ht
 }
 
 static ALWAYS_INLINE int parse(const char *buf, const char *end, size_t scanned, HttpHead *head,
-                               StartLine *start_line)
+                               StartLine *start_line, bool relaxed)
 {
     ASSERT(scanned <= (size_t)(end - buf) && end - buf <= INT32_MAX);
     memset(head, 0, offsetof(HttpHead, headers));
     head->base = buf;
+    head->relaxed = relaxed;
     const char *p = skip_empty_lines(buf, end);
     if (!p)
         return bad(head, 400);
@@ -465,10 +466,15 @@ static ALWAYS_INLINE int parse(const char *buf, const char *end, size_t scanned,
 
 int http_parse_head(const char *buf, const char *end, size_t scanned, HttpHead *head)
 {
-    return parse(buf, end, scanned, head, parse_request_line);
+    return parse(buf, end, scanned, head, parse_request_line, false);
+}
+
+int http_parse_head_relaxed(const char *buf, const char *end, size_t scanned, HttpHead *head)
+{
+    return parse(buf, end, scanned, head, parse_request_line, true);
 }
 
 int http_parse_response(const char *buf, const char *end, size_t scanned, HttpHead *head)
 {
-    return parse(buf, end, scanned, head, parse_status_line);
+    return parse(buf, end, scanned, head, parse_status_line, true);
 }

@@ -47,12 +47,16 @@ typedef struct HttpHead {
     bool keep_alive;      /* what version and Connection say together */
     bool expect_continue; /* Expect: 100-continue */
     bool upgrade;         /* Connection: upgrade */
+    bool relaxed;         /* Host and Expect are the caller's business */
     HttpHeader headers[HTTP_MAX_HEADERS];
 } HttpHead;
 
 /* One request head. > 0: bytes it takes; HTTP_MORE; HTTP_BAD with head->error. `scanned` is how
  * many of these bytes an earlier call has seen that gave HTTP_MORE (0 on the first). */
 int http_parse_head(const char *buf, const char *end, size_t scanned, HttpHead *head) MUST_USE;
+
+/* The same where any number of Host lines and any Expect are the caller's business (node:http). */
+int http_parse_head_relaxed(const char *buf, const char *end, size_t scanned, HttpHead *head) MUST_USE;
 
 /* The same for a response head. Framing follows the rules for responses only as far as the head
  * itself says: the caller knows about HEAD, 204 and 304. With has_length and chunked the latter counts. */

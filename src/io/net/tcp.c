@@ -9,6 +9,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -137,14 +138,9 @@ static int listen_name(const TcpListenOptions *options)
     return fd;
 }
 
-int tcp_listen(TcpListener *listener, Loop *loop, const TcpListenOptions *options,
-               void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx)
+/* Takes a listening descriptor; closed on failure. */
+static int start(TcpListener *listener, Loop *loop, int fd, void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx)
 {
-    int fd = options->unix_path                       ? listen_local(options)
-             : options->host && options->host[0] != 0 ? listen_name(options)
-                                                      : listen_everywhere(options);
-    if (fd < 0)
-        return fd;
     *listener = (TcpListener){
         .watch = {.fd = fd, .events = EPOLLIN, .on_ready = on_acceptable},
         .loop = loop,
@@ -158,6 +154,26 @@ int tcp_listen(TcpListener *listener, Loop *loop, const TcpListenOptions *option
         listener->watch.fd = -1;
     }
     return r;
+}
+
+int tcp_listen_fd(TcpListener *listener, Loop *loop, int fd, int backlog,
+                  void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx)
+{
+    int flags = fcntl(fd, F_GETFL);
+    if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 || listen(fd, backlog > 0 ? backlog : DEFAULT_BACKLOG))
+        return -errno;
+    return start(listener, loop, fd, on_accept, ctx);
+}
+
+int tcp_listen(TcpListener *listener, Loop *loop, const TcpListenOptions *options,
+               void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx)
+{
+    int fd = options->unix_path                       ? listen_local(options)
+             : options->host && options->host[0] != 0 ? listen_name(options)
+                                                      : listen_everywhere(options);
+    if (fd < 0)
+        return fd;
+    return start(listener, loop, fd, on_accept, ctx);
 }
 
 void tcp_listener_close(TcpListener *listener)

@@ -40,6 +40,9 @@ typedef struct TcpListener {
  * descriptors are non-blocking, close-on-exec, without Nagle delay, and belong to on_accept. */
 int tcp_listen(TcpListener *listener, Loop *loop, const TcpListenOptions *options,
                void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx) MUST_USE;
+/* The same with a bound stream socket that somebody else opened, which it takes unless this fails. */
+int tcp_listen_fd(TcpListener *listener, Loop *loop, int fd, int backlog,
+                  void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx) MUST_USE;
 void tcp_listener_close(TcpListener *listener);
 
 /* The port it listens on; 0 for a Unix socket. */

@@ -75,6 +75,7 @@ void host_set_modules(Host *host, struct HostModules *modules);
 typedef enum HostPart {
     HOST_PART_HOT_SERVERS,
     HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PART_BROADCAST, HOST_PART_SCOPE,
+    HOST_PART_NET,
     HOST_PARTS
 } HostPart;
 void *host_part(Host *host, HostPart part); /* NULL until set */

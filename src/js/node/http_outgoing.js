@@ -1,0 +1,7 @@
+// node:_http_outgoing - an older door to node:http.
+//
+// SPDX-License-Identifier: MIT
+const { OutgoingMessage, kOutHeaders } = require('internal/http/outgoing');
+const { validateHeaderName, validateHeaderValue } = require('internal/http/common');
+
+module.exports = { kOutHeaders, validateHeaderName, validateHeaderValue, OutgoingMessage };

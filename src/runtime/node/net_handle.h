@@ -1,0 +1,80 @@
+/* net_handle.h - the C half of net.Socket: one connected or connecting stream socket, with or without TLS.
+ *
+ * A handle belongs to a JavaScript object, its owner, and tells it of events through functions that src/js gives once
+ * (`hooks`), chosen by the handle's mode: the owner is a net.Socket, or a connection of http.Server that has made no socket yet.
+ * While its descriptor is open a handle is kept alive by a root.
+ *
+ * Bytes that the kernel does not take wait here; the owner is told when they are gone. What is read goes to the owner as Buffers,
+ * or to a parser of HTTP that has been put on the handle.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RUNTIME_NODE_NET_HANDLE_H
+#define RUNTIME_NODE_NET_HANDLE_H
+
+#include "io/loop/timer.h"
+#include "io/net/stream.h"
+#include "io/net/tls.h"
+#include "runtime/node/buffer.h"
+
+/* What owners are told; the numbers are known to src/js/internal/net/hooks.js. */
+typedef enum NetHook {
+    NET_ON_READ,    /* (owner, buffer) */
+    NET_ON_END,     /* (owner, errno): 0 the peer ended, else reading failed */
+    NET_ON_CONNECT, /* (owner, errno) */
+    NET_ON_DRAIN,   /* (owner, errno): what write could not send is gone, or lost */
+    NET_ON_CLOSE,   /* (owner) */
+    NET_ON_SECURE,  /* (owner, errno, text): the TLS handshake is over */
+    NET_ON_IDLE,    /* (owner): silence for as long as startIdle said */
+    NET_HOOKS
+} NetHook;
+typedef enum NetMode { NET_MODE_SOCKET, NET_MODE_HTTP, NET_MODES } NetMode;
+
+struct HttpParser; /* node_http_parser.h */
+
+typedef struct NetHandle {
+    Stream stream;
+    Host *host;
+    HostRef *ref;       /* the handle's object, while open */
+    HostObject *object;
+    Buf out;            /* from out_at on: not taken by the kernel yet */
+    size_t out_at;
+    Timer idle;
+    u64 idle_ms;        /* of startIdle */
+    LoopTask task;      /* events that must not come inside the call that caused them */
+    u64 bytes_read, bytes_written;
+    u64 last_activity;  /* loop_now of the last byte either way */
+    struct HttpParser *parser; /* gets what is read; NULL: the owner */
+    int due_error;
+    u8 mode;
+    bool open, closed, connecting, reading, readable, hangup, ended, refd, holds_loop;
+    bool connect_due, close_due, read_due, error_due; /* for `task` */
+    bool secure, handshaking;
+} NetHandle;
+
+/* The handle behind a value; NULL: it is none. */
+NetHandle *net_handle_of(Value v);
+/* A handle of a connected non-blocking descriptor, which it takes. NULL: exception, the descriptor is closed. */
+NetHandle *net_handle_accept(Host *host, int fd) MUST_USE;
+/* Calls a hook of the handle's owner without draining: host_drain is the caller's. false: nobody is there. */
+bool net_handle_tell(NetHandle *h, NetHook hook, u32 argc, const Value *args);
+/* Sends or keeps. The bytes that wait, or -errno. */
+i64 net_handle_write(NetHandle *h, Str data) MUST_USE;
+/* Bytes of a string in an encoding, or of a view: borrowed from the value or put into `room`. false: exception. */
+bool net_bytes_of(Vm *vm, Value v, Value encoding, Buf *room, Str *out) MUST_USE;
+Value net_handle_owner(const NetHandle *h);
+
+extern const HostClass net_handle_class;
+
+/* Hooks, and room to read into; one for each host. */
+typedef struct NetState {
+    HostRef *hooks[NET_MODES][NET_HOOKS];
+    HostRef *parser_hooks[2][5]; /* PARSER_HOOKS of requests, of responses */
+    HostRef *on_accept;
+    struct Dns *dns; /* made when first asked */
+    char *read_room;
+} NetState;
+NetState *net_state(Host *host);
+#define NET_READ_SIZE ((size_t)64 * 1024)
+
+#endif
