@@ -101,7 +101,7 @@ static ssize_t result_of(TlsSession *session, int r)
 {
     int saved = errno;
     switch (SSL_get_error(session->ssl, r)) {
-    case SSL_ERROR_WANT_READ: return -EAGAIN;
+    case SSL_ERROR_WANT_READ: case SSL_ERROR_WANT_CLIENT_HELLO_CB: return -EAGAIN;
     case SSL_ERROR_WANT_WRITE: stream_want_write(session->stream); return -EAGAIN;
     case SSL_ERROR_ZERO_RETURN: return 0;
     case SSL_ERROR_SYSCALL:
@@ -246,6 +246,8 @@ static void session_free(TlsSession *session)
     SSL_free(session->ssl);
     tls_context_unref(session->context);
     xfree(session->server_name);
+    buf_deinit(&session->hello_name);
+    buf_deinit(&session->hello_protocols);
     xfree(session);
 }
 
@@ -358,6 +360,129 @@ Str tls_alpn(const Stream *stream)
     if (stream->tls)
         SSL_get0_alpn_selected(stream->tls->ssl, &name, &len);
     return name ? (Str){(const char *)name, len} : STR("");
+}
+
+/* --- what the handshake waits for and came to ---------------------------------------------- */
+
+bool tls_hello(const Stream *stream, Str *name, Str *protocols)
+{
+    const TlsSession *session = stream->tls;
+    if (!session || !session->asking || session->answered)
+        return false;
+    *name = buf_view(&session->hello_name);
+    *protocols = buf_view(&session->hello_protocols);
+    return true;
+}
+
+void tls_answer_hello(Stream *stream, TlsContext *context, Str protocol)
+{
+    TlsSession *session = stream->tls;
+    if (!session)
+        return;
+    session->answered = true;
+    if (context)
+        tls_session_use_context(session->ssl, context);
+    if (protocol.len && protocol.len < sizeof session->protocol) {
+        session->protocol[0] = (u8)protocol.len;
+        memcpy(session->protocol + 1, protocol.data, protocol.len);
+    }
+}
+
+bool tls_session_bytes(const Stream *stream, Buf *out)
+{
+    SSL_SESSION *kept = stream->tls ? SSL_get_session(stream->tls->ssl) : NULL;
+    int len = kept ? i2d_SSL_SESSION(kept, NULL) : 0;
+    if (len <= 0)
+        return false;
+    buf_reserve(out, (size_t)len);
+    unsigned char *to = (unsigned char *)out->data + out->len;
+    out->len += (size_t)i2d_SSL_SESSION(kept, &to);
+    return true;
+}
+
+bool tls_session_take_up(Stream *stream, Str bytes)
+{
+    const unsigned char *from = (const unsigned char *)bytes.data;
+    SSL_SESSION *kept = bytes.len <= INT32_MAX ? d2i_SSL_SESSION(NULL, &from, (long)bytes.len) : NULL;
+    bool fine = kept && stream->tls && SSL_set_session(stream->tls->ssl, kept) == 1;
+    SSL_SESSION_free(kept);
+    ERR_clear_error();
+    return fine;
+}
+
+void tls_on_session(Stream *stream, void (*fn)(void *ctx), void *ctx)
+{
+    if (!stream->tls)
+        return;
+    stream->tls->on_session = fn;
+    stream->tls->on_session_ctx = ctx;
+}
+
+Str tls_text(const Stream *stream, TlsText which)
+{
+    SSL *ssl = stream->tls ? stream->tls->ssl : NULL;
+    const SSL_CIPHER *cipher = ssl ? SSL_get_current_cipher(ssl) : NULL;
+    const char *text = NULL;
+    switch (which) {
+    case TLS_TEXT_PROTOCOL: text = ssl ? SSL_get_version(ssl) : NULL; break;
+    case TLS_TEXT_CIPHER: text = cipher ? SSL_CIPHER_get_name(cipher) : NULL; break;
+    case TLS_TEXT_CIPHER_STANDARD: text = cipher ? SSL_CIPHER_standard_name(cipher) : NULL; break;
+    case TLS_TEXT_CIPHER_VERSION: text = cipher ? SSL_CIPHER_get_version(cipher) : NULL; break;
+    case TLS_TEXT_SERVER_NAME: text = ssl ? SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name) : NULL; break;
+    case TLS_TEXT_GROUP: text = ssl ? OBJ_nid2sn(SSL_get_negotiated_group(ssl)) : NULL; break;
+    }
+    return str_view(text ? text : "");
+}
+
+u32 tls_key_bits(const Stream *stream, const char **kind)
+{
+    EVP_PKEY *key = NULL;
+    u32 bits = 0;
+    if (!stream->tls || SSL_get_peer_tmp_key(stream->tls->ssl, &key) != 1)
+        return 0;
+    *kind = EVP_PKEY_get_base_id(key) == EVP_PKEY_DH ? "DH" : "ECDH";
+    bits = (u32)EVP_PKEY_get_bits(key);
+    EVP_PKEY_free(key);
+    return bits;
+}
+
+size_t tls_finished(const Stream *stream, bool peer, u8 out[64])
+{
+    if (!stream->tls)
+        return 0;
+    size_t n = peer ? SSL_get_peer_finished(stream->tls->ssl, out, 64) : SSL_get_finished(stream->tls->ssl, out, 64);
+    return MIN(n, (size_t)64);
+}
+
+bool tls_export_key(const Stream *stream, Str label, const Str *context, u8 *out, size_t len)
+{
+    bool fine = stream->tls && SSL_export_keying_material(stream->tls->ssl, out, len, label.data, label.len,
+                                                          context ? (const u8 *)context->data : NULL,
+                                                          context ? context->len : 0, context != NULL) == 1;
+    ERR_clear_error();
+    return fine;
+}
+
+static bool append_der(X509 *cert, Buf *der)
+{
+    unsigned char *bytes = NULL;
+    int len = cert ? i2d_X509(cert, &bytes) : 0;
+    if (len > 0)
+        buf_append(der, bytes, (size_t)len);
+    OPENSSL_free(bytes);
+    return len > 0;
+}
+
+bool tls_chain_certificate(const Stream *stream, bool own, u32 index, Buf *der)
+{
+    if (!stream->tls)
+        return false;
+    if (own)
+        return index == 0 && append_der(SSL_get_certificate(stream->tls->ssl), der);
+    STACK_OF(X509) *chain = SSL_get0_verified_chain(stream->tls->ssl);
+    if (!chain)
+        chain = SSL_get_peer_cert_chain(stream->tls->ssl);
+    return chain && (int)index < sk_X509_num(chain) && append_der(sk_X509_value(chain, (int)index), der);
 }
 
 bool tls_session_reused(const Stream *stream)

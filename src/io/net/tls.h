@@ -33,6 +33,11 @@ typedef struct TlsOptions {
     u64 flags;                     /* OpenSSL's SSL_OP bits besides our own */
     Str dh_params;                 /* servers; empty: OpenSSL chooses */
     bool honor_cipher_order;
+    bool ask_hello;                /* servers: handshakes wait for tls_answer_hello; see tls_hello */
+    Str sigalgs, curves;           /* OpenSSL's lists; empty: its own */
+    Str cipher_suites;             /* of TLS 1.3 */
+    Str session_context;           /* servers: sessions of other contexts are not taken up; empty: the usual one */
+    bool no_known_sessions;        /* clients: none is kept by name */
 } TlsOptions;
 
 /* NULL: *failure (may be NULL) gets what OpenSSL said: "error:0480006C:PEM routines::no start line". The context has one
@@ -51,6 +56,13 @@ typedef struct TlsStart {
 /* 0 or -errno. The stream must be open and stay where it is. Over a stream that has TLS already the new session runs inside
  * of the old one (a tunnel through an https proxy). */
 int tls_start(Stream *stream, TlsContext *context, const TlsStart *start) MUST_USE;
+
+/* What a client that is waiting for tls_answer_hello asks for: the name of the server, and its protocols (each behind its length). false: none
+ * is waiting. Valid until the handshake goes on. */
+bool tls_hello(const Stream *stream, Str *name, Str *protocols) MUST_USE;
+/* Goes on with another context, or NULL: the one that it began with. `protocol`: what is agreed upon; empty: by the context. The next call
+ * of tls_handshake does the rest. */
+void tls_answer_hello(Stream *stream, TlsContext *context, Str protocol);
 
 /* 1: done; 0: goes on when the stream is ready; < 0: failed (-errno, a NetFail). */
 int tls_handshake(Stream *stream) MUST_USE;
@@ -73,6 +85,24 @@ Str tls_failure(const Stream *stream);
 /* The protocol agreed upon; empty: none. */
 Str tls_alpn(const Stream *stream);
 bool tls_session_reused(const Stream *stream);
+
+/* Sessions as bytes: of this connection (false: there is none), and to take up, before the handshake (false: they are none). */
+bool tls_session_bytes(const Stream *stream, Buf *out) MUST_USE;
+bool tls_session_take_up(Stream *stream, Str bytes) MUST_USE;
+/* Calls fn(ctx) when the server has given a session. */
+void tls_on_session(Stream *stream, void (*fn)(void *ctx), void *ctx);
+
+typedef enum TlsText { TLS_TEXT_PROTOCOL, TLS_TEXT_CIPHER, TLS_TEXT_CIPHER_STANDARD, TLS_TEXT_CIPHER_VERSION, TLS_TEXT_SERVER_NAME,
+                       TLS_TEXT_GROUP } TlsText;
+/* "TLSv1.3", "TLS_AES_256_GCM_SHA384" ...; "" when there is none. */
+Str tls_text(const Stream *stream, TlsText which);
+/* The bits of the key exchange of TLS 1.2 and its kind: "ECDH", "DH"; 0: none. */
+u32 tls_key_bits(const Stream *stream, const char **kind);
+/* What both sides said last in the handshake, see Finished of RFC 5246. */
+size_t tls_finished(const Stream *stream, bool peer, u8 out[64]);
+bool tls_export_key(const Stream *stream, Str label, const Str *context, u8 *out, size_t len) MUST_USE;
+/* The certificates that the peer sent, each as DER, the own one for `own`; one call each until false. */
+bool tls_chain_certificate(const Stream *stream, bool own, u32 index, Buf *der) MUST_USE;
 
 /* The peer's certificate as DER; false: it has none. */
 bool tls_peer_certificate(const Stream *stream, Buf *der);

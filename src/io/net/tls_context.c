@@ -57,7 +57,9 @@ void tls_context_keep(TlsContext *context, const char *name, SSL_SESSION *sessio
 static int on_new_session(SSL *ssl, SSL_SESSION *session)
 {
     TlsSession *tls = SSL_get_app_data(ssl);
-    if (!tls || !tls->server_name)
+    if (tls && tls->on_session)
+        tls->on_session(tls->on_session_ctx);
+    if (!tls || !tls->server_name || !tls->context->keeps)
         return 0;
     tls_context_keep(tls->context, tls->server_name, session);
     return 1;
@@ -191,9 +193,16 @@ static int on_server_name(SSL *ssl, int *alert, void *arg)
 static int on_alpn(SSL *ssl, const unsigned char **out, unsigned char *out_len, const unsigned char *in, unsigned in_len,
                    void *arg)
 {
-    (void)ssl;
     const TlsContext *context = arg;
+    const TlsSession *session = SSL_get_app_data(ssl);
     unsigned char *chosen;
+    if (session && session->protocol[0]) {
+        *out = session->protocol + 1;
+        *out_len = session->protocol[0];
+        return SSL_TLSEXT_ERR_OK;
+    }
+    if (!context->alpn_len)
+        return SSL_TLSEXT_ERR_NOACK;
     if (SSL_select_next_proto(&chosen, out_len, context->alpn, context->alpn_len, in, in_len) != OPENSSL_NPN_NEGOTIATED)
         return SSL_TLSEXT_ERR_NOACK;
     *out = chosen;
@@ -211,6 +220,42 @@ static bool use_dh_params(SSL_CTX *ctx, Str pem)
         return true;
     EVP_PKEY_free(params);
     return false;
+}
+
+/* The name in a server_name extension (RFC 6066, 3); empty: none. */
+static Str name_in(const unsigned char *ext, size_t len)
+{
+    if (len < 5 || ext[2] != 0)
+        return STR("");
+    size_t n = (size_t)ext[3] << 8 | ext[4];
+    return n <= len - 5 ? (Str){(const char *)ext + 5, n} : STR("");
+}
+
+/* Stops a handshake at its beginning, until the owner has answered. */
+static int on_client_hello(SSL *ssl, int *alert, void *arg)
+{
+    (void)alert;
+    (void)arg;
+    TlsSession *session = SSL_get_app_data(ssl);
+    const unsigned char *ext;
+    size_t len;
+    if (!session || session->answered)
+        return SSL_CLIENT_HELLO_SUCCESS;
+    if (!session->asking) {
+        session->asking = true;
+        if (SSL_client_hello_get0_ext(ssl, TLSEXT_TYPE_server_name, &ext, &len) == 1)
+            buf_append_str(&session->hello_name, name_in(ext, len));
+        if (SSL_client_hello_get0_ext(ssl, TLSEXT_TYPE_application_layer_protocol_negotiation, &ext, &len) == 1 && len >= 2)
+            buf_append(&session->hello_protocols, ext + 2, len - 2);
+    }
+    return SSL_CLIENT_HELLO_RETRY;
+}
+
+void tls_session_use_context(SSL *ssl, TlsContext *context)
+{
+    SSL_set_SSL_CTX(ssl, context->ctx);
+    SSL_set_verify(ssl, SSL_CTX_get_verify_mode(context->ctx), SSL_CTX_get_verify_callback(context->ctx));
+    SSL_set_options(ssl, SSL_CTX_get_options(context->ctx));
 }
 
 /* Clients without a good certificate are let in: whoever asked judges with tls_check_peer. */
@@ -253,6 +298,27 @@ static bool apply(SSL_CTX *ctx, const TlsOptions *options)
         if (r != 1)
             return false;
     }
+    if (options->cipher_suites.len) {
+        char *list = xstrndup(options->cipher_suites.data, options->cipher_suites.len);
+        int r = SSL_CTX_set_ciphersuites(ctx, list);
+        xfree(list);
+        if (r != 1)
+            return false;
+    }
+    if (options->sigalgs.len) {
+        char *list = xstrndup(options->sigalgs.data, options->sigalgs.len);
+        int r = SSL_CTX_set1_sigalgs_list(ctx, list);
+        xfree(list);
+        if (r != 1)
+            return false;
+    }
+    if (options->curves.len) {
+        char *list = xstrndup(options->curves.data, options->curves.len);
+        int r = SSL_CTX_set1_curves_list(ctx, list);
+        xfree(list);
+        if (r != 1)
+            return false;
+    }
     if (options->ca.len ? !add_authorities(SSL_CTX_get_cert_store(ctx), options->ca) : false)
         return false;
     if (!options->ca.len && (!options->server || options->request_cert))
@@ -280,6 +346,7 @@ TlsContext *tls_context_new(const TlsOptions *options, Buf *failure)
     context->bio = tls_bio_method();
     context->refs = 1;
     context->server = options->server;
+    context->keeps = !options->no_known_sessions;
     if (options->alpn.len) {
         context->alpn = (u8 *)xstrndup(options->alpn.data, options->alpn.len);
         context->alpn_len = (u32)options->alpn.len;
@@ -289,9 +356,13 @@ TlsContext *tls_context_new(const TlsOptions *options, Buf *failure)
         SSL_CTX_sess_set_new_cb(ctx, on_new_session);
         return context;
     }
-    if (context->alpn_len)
+    context->asks = options->ask_hello;
+    if (context->asks)
+        SSL_CTX_set_client_hello_cb(ctx, on_client_hello, NULL);
+    if (context->alpn_len || context->asks)
         SSL_CTX_set_alpn_select_cb(ctx, on_alpn, context);
-    SSL_CTX_set_session_id_context(ctx, (const unsigned char *)"cob", 3);
+    Str id = options->session_context.len ? options->session_context : STR("cob");
+    SSL_CTX_set_session_id_context(ctx, (const unsigned char *)id.data, (unsigned)MIN(id.len, (size_t)SSL_MAX_SID_CTX_LENGTH));
     if (options->require_cert)
         SSL_CTX_set_verify(ctx, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
     else if (options->request_cert)

@@ -29,6 +29,8 @@ struct TlsContext {
     BIO_METHOD *bio; /* of the streams of this context */
     u32 refs;
     bool server;
+    bool asks;        /* TlsOptions.ask_hello */
+    bool keeps;       /* sessions by name */
     u8 *alpn;
     u32 alpn_len;
     TlsKept kept[TLS_KEPT_SESSIONS];
@@ -44,6 +46,11 @@ struct TlsSession {
     struct TlsSession *under; /* the session that carries this one; NULL: the socket does */
     char *server_name;        /* clients; NULL: none */
     bool done;                /* the handshake is over */
+    bool asking, answered;    /* the client's hello waits, has been answered */
+    Buf hello_name, hello_protocols;
+    u8 protocol[256];         /* the answer, behind its length; [0] == 0: none */
+    void (*on_session)(void *ctx);
+    void *on_session_ctx;
     bool closed;              /* our close_notify was sent */
     char failure[120];
 };
@@ -54,5 +61,8 @@ BIO_METHOD *tls_bio_method(void);
 /* tls_context.c: a session to resume with that peer, and a new one to keep (takes the reference). */
 SSL_SESSION *tls_context_session(TlsContext *context, const char *name);
 void tls_context_keep(TlsContext *context, const char *name, SSL_SESSION *session);
+
+/* tls_context.c: goes over to another context, with what it asks of clients. */
+void tls_session_use_context(SSL *ssl, TlsContext *context);
 
 #endif

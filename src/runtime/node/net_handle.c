@@ -275,16 +275,32 @@ static int socket_error(const NetHandle *h)
 
 /* ---- TLS ---------------------------------------------------------------------------------------- */
 
+/* The server has given a session: told when the call that brought it is over. */
+static void on_session(void *ctx)
+{
+    NetHandle *h = ctx;
+    h->session_due = true;
+    later(h);
+}
+
 static void shake(NetHandle *h)
 {
+    Vm *vm = host_vm(h->host);
     int r = tls_handshake(&h->stream);
+    Str name, protocols;
+    if (r == 0 && !h->hello_told && tls_hello(&h->stream, &name, &protocols)) {
+        h->hello_told = true;
+        String *asked = string_from_latin1(vm, name.data, (u32)name.len);
+        Value args[2] = {asked ? value_cell(asked) : VAL_UNDEFINED, node_buffer_copy(vm, protocols.data, protocols.len)};
+        net_handle_tell(h, NET_ON_HELLO, 2, args);
+        return;
+    }
     if (r == 0)
         return;
     h->handshaking = false;
     if (r < 0)
         tls_discard_input(&h->stream);
     Str said = tls_failure(&h->stream);
-    Vm *vm = host_vm(h->host);
     String *text = string_from_latin1(vm, said.data, (u32)said.len);
     Value args[2] = {value_int(r < 0 ? r : 0), text ? value_cell(text) : VAL_UNDEFINED};
     update_ref(h);
@@ -293,6 +309,21 @@ static void shake(NetHandle *h)
         h->readable = true; /* what came with the handshake is not announced again */
         flush(h);
     }
+    if (h->open && r > 0 && h->reading && !h->read_due) {
+        h->read_due = true;
+        later(h);
+    }
+}
+
+void net_handle_shake(NetHandle *h)
+{
+    if (!h->handshaking) {
+        h->handshaking = true;
+        tls_on_session(&h->stream, on_session, h);
+    }
+    h->shake_due = true;
+    update_ref(h);
+    later(h);
 }
 
 /* ---- events ------------------------------------------------------------------------------------- */
@@ -324,8 +355,16 @@ static void on_task(LoopTask *task)
         h->error_due = false;
         tell_errno(h, NET_ON_DRAIN, h->due_error);
     }
-    if (h->handshaking && h->open)
-        shake(h);
+    if (h->shake_due) {
+        h->shake_due = false;
+        if (h->handshaking && h->open)
+            shake(h);
+    }
+    if (h->session_due) {
+        h->session_due = false;
+        if (h->open)
+            net_handle_tell(h, NET_ON_SESSION, 0, NULL);
+    }
     if (h->read_due) {
         h->read_due = false;
         if (h->open && !h->handshaking)

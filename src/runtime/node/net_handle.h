@@ -26,6 +26,8 @@ typedef enum NetHook {
     NET_ON_CLOSE,   /* (owner) */
     NET_ON_SECURE,  /* (owner, errno, text): the TLS handshake is over */
     NET_ON_IDLE,    /* (owner): silence for as long as startIdle said */
+    NET_ON_HELLO,   /* (owner, server name, protocols): a handshake waits for tls.answerHello */
+    NET_ON_SESSION, /* (owner): the server has given a session */
     NET_HOOKS
 } NetHook;
 typedef enum NetMode { NET_MODE_SOCKET, NET_MODE_HTTP, NET_MODES } NetMode;
@@ -48,8 +50,8 @@ typedef struct NetHandle {
     int due_error;
     u8 mode;
     bool open, closed, connecting, reading, readable, hangup, ended, refd, holds_loop;
-    bool connect_due, close_due, read_due, error_due; /* for `task` */
-    bool secure, handshaking;
+    bool connect_due, close_due, read_due, error_due, shake_due, session_due; /* for `task` */
+    bool handshaking, hello_told;
 } NetHandle;
 
 /* The handle behind a value; NULL: it is none. */
@@ -64,6 +66,9 @@ i64 net_handle_write(NetHandle *h, Str data) MUST_USE;
 bool net_bytes_of(Vm *vm, Value v, Value encoding, Buf *room, Str *out) MUST_USE;
 Value net_handle_owner(const NetHandle *h);
 
+/* Begins or goes on with a TLS handshake in the next turn. */
+void net_handle_shake(NetHandle *h);
+
 extern const HostClass net_handle_class;
 
 /* Hooks, and room to read into; one for each host. */
@@ -73,6 +78,8 @@ typedef struct NetState {
     HostRef *on_accept;
     struct Dns *dns; /* made when first asked */
     char *read_room;
+    i64 date_s;       /* the second that `date` was made for */
+    char date[32];    /* as the Date header has it */
 } NetState;
 NetState *net_state(Host *host);
 #define NET_READ_SIZE ((size_t)64 * 1024)

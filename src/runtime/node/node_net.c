@@ -236,6 +236,25 @@ static const HostClass listener_class = {
     .finalise = listener_finalise,
 };
 
+/* pair(): two handles that are connected to each other; -errno */
+static Value net_pair(Vm *vm, Frame *f)
+{
+    (void)f;
+    int fds[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, fds))
+        return value_int(-errno);
+    NetHandle *a = net_handle_accept(host_of(vm), fds[0]);
+    if (!a) {
+        close(fds[1]);
+        return VAL_EXC;
+    }
+    NetHandle *b = net_handle_accept(host_of(vm), fds[1]);
+    if (!b)
+        return VAL_EXC;
+    Value both[2] = {value_cell(a->object), value_cell(b->object)};
+    return value_cell(TRY_PTR(array_from_values(vm, both, 2)));
+}
+
 /* ---- names -------------------------------------------------------------------------------------- */
 
 typedef struct NetLookup {
@@ -426,6 +445,7 @@ static Value net_error(Vm *vm, Frame *f)
 const BuiltinProp node_net_binding[] = {
     FN("handle", 1, net_make_handle, 0, INTRIN_NONE),
     FN("listener", 1, make_listener, 0, INTRIN_NONE),
+    FN("pair", 0, net_pair, 0, INTRIN_NONE),
     FN("setHooks", 2, net_set_hooks, 0, INTRIN_NONE),
     FN("setParserHooks", 2, net_set_parser_hooks, 0, INTRIN_NONE),
     FN("setAccept", 1, net_set_accept, 0, INTRIN_NONE),

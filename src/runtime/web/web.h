@@ -228,4 +228,7 @@ Value web_fetch_maker(Vm *vm, const void *data);
 /* structuredClone for workers and postMessage later; `transfer` may be undefined. */
 Value web_structured_clone(Vm *vm, Value v, Value transfer) MUST_USE;
 
+/* web_fetch_peer.c: a certificate as Node's getPeerCertificate() gives it; undefined: the bytes are none. */
+Value web_certificate_object(Vm *vm, Str der) MUST_USE;
+
 #endif

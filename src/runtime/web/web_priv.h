@@ -168,8 +168,6 @@ void web_incoming_share(Value source);  /* another body over the same source */
 bool web_incoming_whole(Value source, Str *out); /* has all of it come? */
 void web_incoming_cancel(Value source);
 struct WebSource *web_incoming_source(Vm *vm, Value source) MUST_USE; /* for a stream of it; the caller's reference */
-/* web_fetch_peer.c: a certificate as Node's getPeerCertificate() gives it; undefined: the bytes are none. */
-Value web_certificate_object(Vm *vm, Str der) MUST_USE;
 /* web_fetch_local.c */
 Value web_object_url_create(Vm *vm, Frame *f);
 Value web_object_url_revoke(Vm *vm, Frame *f);

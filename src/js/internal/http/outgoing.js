@@ -311,8 +311,34 @@ function framingLines(message, said) {
     return '';
 }
 
+// What a message is like, for http.storeHead (runtime/node/node_http.c).
+function bitsOf(message) {
+    return (message.sendDate ? 1 : 0) | (message.shouldKeepAlive ? 2 : 0) | (message.useChunkedEncodingByDefault ? 4 : 0) |
+        (message.agent ? 8 : 0) | (message.maxRequestsOnConnectionReached ? 16 : 0) | (message._defaultKeepAlive ? 32 : 0) |
+        (message._removedConnection ? 64 : 0) | (message._hasBody ? 128 : 0) | (message._removedContLen ? 256 : 0) |
+        (message._removedTE ? 512 : 0);
+}
+
+// The usual head in C; false: this one is not usual.
+function storeInC(message, firstLine, headers) {
+    if (message.chunkedEncoding || message.$uniqueHeaders !== undefined || message._last && message._removedConnection)
+        return false;
+    const now = http.storeHead(message, firstLine, headers, headers !== null && headers === message[kOutHeaders], bitsOf(message), message._keepAliveTimeout,
+        message._maxRequestsPerSocket, message._contentLength);
+    if (now < 0)
+        return false;
+    if (now & 0x10000)
+        message._last = true;
+    if (now & 0x20000)
+        message.chunkedEncoding = true;
+    message._headerSent = false;
+    return true;
+}
+
 // Makes the head's text.
 OutgoingMessage.prototype._storeHeader = function _storeHeader(firstLine, headers) {
+    if (storeInC(this, firstLine, headers))
+        return;
     const state = { text: firstLine, said: 0 };
     if (headers)
         addHeaders(this, state, headers);
@@ -578,6 +604,43 @@ function emitFinish(message, error) {
     message.$afterFinish?.();
 }
 
+function finishNow(message) {
+    if (message._events !== undefined)
+        message.emit('finish');
+    message.$afterFinish();
+}
+
+// The whole answer, or the last of it, in one piece to the system. false: there is more to think of.
+function endAtOnce(message, conn, chunk, encoding) {
+    if (conn._httpMessage !== message || !conn.writable || conn.corked !== 0 || message.outputSize !== 0 || message.$corked ||
+        message.strictContentLength || message._trailer !== '' || message.destroyed || message.$strictBody || !conn.direct())
+        return false;
+    if (chunk == null || chunk === '')
+        chunk = undefined;
+    else if (typeof chunk === 'string' ? encoding != null && encoding !== 'utf8' && encoding !== 'utf-8' : !$isUint8Array(chunk))
+        return false;
+    if (!message._header) {
+        message._contentLength = chunk === undefined ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk) : $byteLengthOf(chunk);
+        message._implicitHeader();
+    }
+    const head = message._headerSent ? undefined : message._header;
+    message._headerSent = true;
+    message.finished = true;
+    message.$finished = true;
+    const body = message._hasBody ? chunk : undefined;
+    if (head === undefined && body === undefined && !(message._hasBody && message.chunkedEncoding)) {
+        nextTick(finishNow, message);
+    } else {
+        const waiting = http.sendLast(conn.handle, head, body, undefined, message._hasBody && message.chunkedEncoding);
+        if (waiting === 0)
+            nextTick(finishNow, message);
+        else
+            conn.sent(waiting, (error) => error ? undefined : finishNow(message));
+    }
+    message._finish();
+    return true;
+}
+
 OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
     if (typeof chunk === 'function') {
         callback = chunk;
@@ -587,6 +650,8 @@ OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
         callback = encoding;
         encoding = null;
     }
+    if (this.$conn !== undefined && !this.finished && callback == null && endAtOnce(this, this.$conn, chunk, encoding))
+        return this;
     const conn = socketLike(this);
     let corked = false;
     if (chunk) {
@@ -637,7 +702,8 @@ OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
 };
 
 OutgoingMessage.prototype._finish = function _finish() {
-    this.emit('prefinish');
+    if (this._events !== undefined)
+        this.emit('prefinish');
 };
 
 // The message has its turn on the socket.

@@ -4,6 +4,7 @@
 const net = $binding('net');
 const http = $binding('http');
 const { nextTick, global } = $binding('node');
+const EventEmitter = require('node/events');
 const { Server: NetServer, socketFor } = require('internal/net/server');
 const { Socket } = require('internal/net/socket');
 const { nodeError, argTypeError, outOfRange } = require('internal/errors');
@@ -370,7 +371,11 @@ function onHead(connection, head, method, url, minor, bits) {
     }
     if (server.rejectNonStandardBodyWrites)
         response.$strictBody = true;
-    server.emit('request', request, response);
+    const listener = server._events.request;
+    if (typeof listener === 'function' && server.emit === EventEmitter.prototype.emit && !server.$capture)
+        $call(listener, server, request, response);
+    else
+        server.emit('request', request, response);
     return 0;
 }
 

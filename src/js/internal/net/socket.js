@@ -507,6 +507,9 @@ net.setHooks(0, [
     (socket, errno) => require('internal/net/connect').onConnect(socket, errno),
     onDrain, onClose,
     (socket, errno, text) => socket.$onSecure?.(errno, text),
+    undefined,
+    (socket, name, protocols) => socket.$onHello?.(name, protocols),
+    (socket) => socket.emit('session', socket.getSession()),
 ]);
 
 module.exports = { Socket, onDrain, applySettings, isPipeName, toNumber, UV_EOF, validateString, validateFunction, argTypeError };

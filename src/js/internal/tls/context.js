@@ -1,0 +1,208 @@
+// internal/tls/context - secure contexts: certificates, keys and rules, which one context of OpenSSL each is made of for every use.
+//
+// SPDX-License-Identifier: MIT
+const tls = $binding('tls');
+const { Buffer } = require('internal/buffer');
+const { nodeError, argTypeError } = require('internal/errors');
+const { validateString, validateInteger, validateObject, invalidValue } = require('internal/validators');
+
+const defaults = {
+    __proto__: null,
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.3',
+    ciphers: 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:ECDHE-RSA-AES128-GCM-SHA256:' +
+        'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384:DHE-RSA-AES128-GCM-SHA256:' +
+        'ECDHE-RSA-AES128-SHA256:DHE-RSA-AES128-SHA256:ECDHE-RSA-AES256-SHA384:DHE-RSA-AES256-SHA384:ECDHE-RSA-AES256-SHA256:' +
+        'DHE-RSA-AES256-SHA256:HIGH:!aNULL:!eNULL:!EXPORT:!DES:!RC4:!MD5:!PSK:!SRP:!CAMELLIA',
+    curve: 'auto',
+    authorities: undefined,
+};
+const versions = { '__proto__': null, 'TLSv1': 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303, 'TLSv1.3': 0x0304 };
+const methods = {
+    __proto__: null, SSLv23_method: [0, 0], SSLv23_client_method: [0, 0], SSLv23_server_method: [0, 0], TLS_method: [0, 0x0304],
+    TLS_client_method: [0, 0x0304], TLS_server_method: [0, 0x0304], TLSv1_method: [0x0301, 0x0301], TLSv1_1_method: [0x0302, 0x0302],
+    TLSv1_2_method: [0x0303, 0x0303],
+};
+
+// An error of OpenSSL's words: "error:0480006C:PEM routines::no start line".
+function opensslError(text) {
+    const error = new Error(text);
+    const parts = text.split(':');
+    if (parts.length >= 5) {
+        const library = parts[2], reason = parts.slice(4).join(':');
+        error.library = library;
+        error.reason = reason;
+        const prefix = library === 'SSL routines' ? 'ERR_SSL_' : `ERR_OSSL_${library === 'digital envelope routines' ? 'EVP_' : library.replace(/ routines$/, '').toUpperCase().replace(/[^A-Z0-9]/g, '_') + '_'}`;
+        error.code = prefix + reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+    }
+    return error;
+}
+
+function pemText(value, name) {
+    if (typeof value === 'string')
+        return value;
+    if (ArrayBuffer.isView(value)) {
+        const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+        // The binary form, as text
+        if (bytes.length > 1 && bytes[0] === 0x30 && bytes[1] >= 0x80 && name !== 'options.key')
+            return `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
+        return bytes.toString('latin1');
+    }
+    throw argTypeError(name, 'of type string or an instance of Buffer, TypedArray, or DataView', value);
+}
+
+function pemList(value, name) {
+    const list = Array.isArray(value) ? value : [value];
+    return list.map((one) => pemText(one, name)).join('\n');
+}
+
+function readKey(key, passphrase) {
+    const list = Array.isArray(key) ? key : [key];
+    const out = { key: undefined, passphrase };
+    for (const one of list) {
+        const own = one !== null && typeof one === 'object' && !ArrayBuffer.isView(one) && one.pem !== undefined;
+        out.key = out.key === undefined ? pemText(own ? one.pem : one, 'options.key') : `${out.key}\n${pemText(own ? one.pem : one, 'options.key')}`;
+        if (own && one.passphrase !== undefined)
+            out.passphrase = one.passphrase;
+    }
+    return out;
+}
+
+function versionOf(name, what) {
+    if (name === undefined || name === null)
+        name = what === 'minimum' ? defaults.minVersion : defaults.maxVersion;
+    const version = versions[name];
+    if (version === undefined)
+        throw nodeError('ERR_TLS_INVALID_PROTOCOL_VERSION', `${$toString(name)} is not a valid ${what} TLS protocol version`);
+    return version;
+}
+
+function readVersions(options) {
+    const { secureProtocol: method } = options;
+    if (method != null) {
+        validateString(method, 'secureProtocol');
+        if (options.minVersion != null || options.maxVersion != null)
+            throw nodeError('ERR_TLS_PROTOCOL_VERSION_CONFLICT', `TLS protocol version ${$toString(options.minVersion ?? options.maxVersion)} conflicts with secureProtocol ${method}`);
+        const range = methods[method];
+        if (range === undefined)
+            throw nodeError('ERR_TLS_INVALID_PROTOCOL_METHOD', `Unknown method: ${method}`);
+        return [range[0] || versions[defaults.minVersion], range[1] || versions[defaults.maxVersion]];
+    }
+    return [versionOf(options.minVersion, 'minimum'), versionOf(options.maxVersion, 'maximum')];
+}
+
+// Lists of both kinds: those of TLS 1.3 begin with TLS_.
+function splitCiphers(text, out) {
+    const suites = [], list = [];
+    for (const name of text.split(':')) {
+        if (name.startsWith('TLS_'))
+            suites.push(name);
+        else if (name)
+            list.push(name);
+    }
+    if (suites.length)
+        out.cipherSuites = suites.join(':');
+    if (list.length)
+        out.ciphers = list.join(':');
+    else if (suites.length && out.maxVersion > 0x0303)
+        out.minVersion = Math.max(out.minVersion, 0x0304);
+}
+
+function normalize(options) {
+    const out = { __proto__: null };
+    [out.minVersion, out.maxVersion] = readVersions(options);
+    const authorities = options.ca ?? defaults.authorities;
+    if (authorities != null && authorities !== false)
+        out.ca = pemList(authorities, 'options.ca');
+    if (options.cert != null && options.cert !== false)
+        out.cert = pemList(options.cert, 'options.cert');
+    if (options.passphrase != null)
+        validateString(options.passphrase, 'options.passphrase');
+    if (options.key != null && options.key !== false)
+        Object.assign(out, readKey(options.key, options.passphrase));
+    if (options.ciphers != null)
+        validateString(options.ciphers, 'options.ciphers');
+    splitCiphers(options.ciphers || defaults.ciphers, out);
+    if (options.ecdhCurve !== undefined)
+        validateString(options.ecdhCurve, 'options.ecdhCurve');
+    const curve = options.ecdhCurve ?? defaults.curve;
+    if (curve !== 'auto')
+        out.ecdhCurve = curve;
+    if (options.sigalgs !== undefined) {
+        validateString(options.sigalgs, 'options.sigalgs');
+        if (options.sigalgs === '')
+            throw invalidValue('options.sigalgs', options.sigalgs);
+        out.sigalgs = options.sigalgs;
+    }
+    if (options.dhparam != null && options.dhparam !== 'auto' && options.dhparam !== true)
+        out.dhparam = pemText(options.dhparam, 'options.dhparam');
+    if (options.secureOptions !== undefined) {
+        validateInteger(options.secureOptions, 'options.secureOptions');
+        out.secureOptions = options.secureOptions;
+    }
+    if (options.sessionIdContext !== undefined) {
+        validateString(options.sessionIdContext, 'options.sessionIdContext');
+        out.sessionIdContext = options.sessionIdContext;
+    }
+    if (options.sessionTimeout !== undefined && options.sessionTimeout !== null)
+        validateInteger(options.sessionTimeout, 'options.sessionTimeout', 0, 2147483647);
+    if (options.ticketKeys !== undefined && options.ticketKeys !== null) {
+        if (!ArrayBuffer.isView(options.ticketKeys))
+            throw argTypeError('options.ticketKeys', 'an instance of Buffer, TypedArray, or DataView', options.ticketKeys);
+        if (options.ticketKeys.byteLength !== 48)
+            throw invalidValue('options.ticketKeys', options.ticketKeys.byteLength, 'must be exactly 48 bytes');
+    }
+    out.honorCipherOrder = Boolean(options.honorCipherOrder);
+    return out;
+}
+
+class SecureContext {
+    constructor(options) {
+        this.$options = normalize(options);
+        this.$made = new Map();
+        this.context = this.$context({ server: false });
+    }
+}
+
+// The context of OpenSSL for one use: { server, requestCert, requireCert, alpn, askHello, honorCipherOrder }.
+SecureContext.prototype.$context = function(use) {
+    const key = `${use.server} ${use.requestCert} ${use.requireCert} ${use.askHello} ${use.alpn ? use.alpn.toString('latin1') : ''} ${use.sessionIdContext ?? ''}`;
+    let made = this.$made.get(key);
+    if (made === undefined) {
+        const options = Object.assign({ __proto__: null }, this.$options, use);
+        if (options.sessionIdContext === undefined)
+            options.sessionIdContext = this.$options.sessionIdContext;
+        made = tls.context(options);
+        if (typeof made === 'string')
+            throw opensslError(made);
+        this.$made.set(key, made);
+    }
+    return made;
+};
+
+function createSecureContext(options) {
+    if (options === undefined || options === null)
+        options = {};
+    validateObject(options, 'options');
+    return new SecureContext(options);
+}
+
+// ["h2", "http/1.1"] as the handshake has them: each behind its length.
+function convertProtocols(protocols, name = 'options.ALPNProtocols') {
+    if (Array.isArray(protocols)) {
+        const parts = protocols.map((p, i) => {
+            const bytes = typeof p === 'string' ? Buffer.from(p) : p;
+            if (bytes.length > 255)
+                throw require('internal/errors').outOfRange(`The byte length of the protocol at index ${i} exceeds the maximum length.`, '<= 255', bytes.length);
+            return Buffer.concat([Buffer.from([bytes.length]), bytes]);
+        });
+        return Buffer.concat(parts);
+    }
+    if (ArrayBuffer.isView(protocols))
+        return Buffer.from(Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength));
+    if (protocols === undefined || protocols === null)
+        return undefined;
+    throw argTypeError(name, 'an instance of Array, Buffer, TypedArray, or DataView', protocols);
+}
+
+module.exports = { SecureContext, createSecureContext, convertProtocols, opensslError, defaults, versions };
