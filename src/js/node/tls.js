@@ -55,8 +55,6 @@ function connect(...list) {
             process.emitWarning('Setting the TLS ServerName to an IP address is not permitted by RFC 6066. This will be ignored in a future version.',
                 'DeprecationWarning', 'DEP0123');
         socket.$askedName = options.servername;
-    } else if (options.servername === undefined && options.host && !net.isIP(options.host)) {
-        socket.$askedName = options.host;
     }
     if (options.session)
         socket.setSession(options.session);

@@ -67,7 +67,7 @@ function onFree(agent, socket, options) {
     const waiting = agent.requests[name];
     if (waiting?.length) {
         const request = waiting.shift();
-        const { $options: reqOptions } = request;
+        const reqOptions = request.$options;
         if (waiting.length === 0)
             delete agent.requests[name];
         agent.reuseSocket(socket, request);

@@ -147,7 +147,7 @@ Server.prototype.$accept = function(handle) {
     this._connections++;
     if (this.noDelay === false)
         handle.setNoDelay(false);
-    const socket = new TLSSocket(undefined, { ...socketOptions(this), $handle: handle });
+    const socket = new TLSSocket(undefined, { ...socketOptions(this), _rawHandle: handle });
     socket.server = this;
     socket._server = this;
     begin(this, socket);

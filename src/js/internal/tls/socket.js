@@ -36,9 +36,9 @@ function TLSSocket(socket, options) {
     }
     if (tlsOptions.SNICallback)
         this._SNICallback = tlsOptions.SNICallback;
-    const raw = socket && !tlsOptions.$handle ? socket : undefined;
+    const raw = socket && !tlsOptions._rawHandle ? socket : undefined;
     $call(Socket, this, {
-        handle: tlsOptions.$handle, allowHalfOpen: raw ? raw.allowHalfOpen : tlsOptions.allowHalfOpen, pauseOnCreate: tlsOptions.pauseOnConnect,
+        handle: tlsOptions._rawHandle, allowHalfOpen: raw ? raw.allowHalfOpen : tlsOptions.allowHalfOpen, pauseOnCreate: tlsOptions.pauseOnConnect,
         manualStart: true, highWaterMark: tlsOptions.highWaterMark, onread: raw ? undefined : tlsOptions.onread, signal: tlsOptions.signal,
     });
     this.encrypted = true;
@@ -47,7 +47,7 @@ function TLSSocket(socket, options) {
     this.on('end', onEndOf);
     if (raw)
         wrap(this, raw);
-    else if (tlsOptions.$handle && tlsOptions.isServer)
+    else if (tlsOptions._rawHandle && tlsOptions.isServer)
         this._start();
     return undefined;
 }
