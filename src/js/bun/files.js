@@ -2,9 +2,10 @@
 //
 // SPDX-License-Identifier: MIT
 const { nodeError, argTypeError } = require('internal/errors');
-const { Stats } = require('internal/stats');
+const { statsOf } = require('internal/fs/stats');
 const { FileSink, ArrayBufferSink, fileTarget } = require('bun/sinks');
 const files = $binding('files');
+const fs = $binding('fs');
 const streams = require('internal/streams/consume');
 
 const RESPONSE = 1, STREAM = 2, URL_OBJECT = 3, BLOB = 4;
@@ -78,7 +79,8 @@ async function blobDelete(blob) {
 }
 
 async function blobStat(blob) {
-    return new Stats(files.stat(needFile(blob, 'stat()')));
+    const file = needFile(blob, 'stat()');
+    return statsOf(await (typeof file === 'number' ? fs.fstat(file, false, true) : fs.stat(file, false, true)));
 }
 
 function blobWrite(blob, data, options) {

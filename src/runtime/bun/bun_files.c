@@ -112,32 +112,6 @@ static Value unlink_(Vm *vm, Frame *f)
     return throw_and_free(vm, unlink(path) < 0 ? -errno : 0, "unlink", path);
 }
 
-static double ms(struct timespec t)
-{
-    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
-}
-
-/* stat(file): numbers in the order of Stats of internal/stats */
-static Value stat_(Vm *vm, Frame *f)
-{
-    WebFile what;
-    char *owned;
-    struct stat st;
-    if (!file_arg(vm, frame_arg(f, 0), &what, &owned))
-        return VAL_EXC;
-    int error = (what.path ? stat(what.path, &st) : fstat(what.fd, &st)) < 0 ? -errno : 0;
-    if (error)
-        return throw_and_free(vm, error, what.path ? "stat" : "fstat", owned);
-    xfree(owned);
-    const double values[] = {(double)st.st_dev, (double)st.st_ino, st.st_mode, (double)st.st_nlink, st.st_uid, st.st_gid, (double)st.st_rdev,
-                             (double)st.st_size, (double)st.st_blksize, (double)st.st_blocks, ms(st.st_atim), ms(st.st_mtim),
-                             ms(st.st_ctim)};
-    Value v[ARRAY_LEN(values)];
-    for (u32 i = 0; i < ARRAY_LEN(values); i++)
-        v[i] = value_number(values[i]);
-    return value_cell(TRY_PTR(array_from_values(vm, v, ARRAY_LEN(v))));
-}
-
 /* openWrite(path, mode, truncate): a descriptor */
 static Value open_write(Vm *vm, Frame *f)
 {
@@ -316,7 +290,6 @@ const BuiltinProp bun_files_binding[] = {
     FN("write", 4, write_, 0, INTRIN_NONE),
     FN("copy", 4, copy, 0, INTRIN_NONE),
     FN("unlink", 1, unlink_, 0, INTRIN_NONE),
-    FN("stat", 1, stat_, 0, INTRIN_NONE),
     FN("openWrite", 3, open_write, 0, INTRIN_NONE),
     FN("openRead", 1, open_read, 0, INTRIN_NONE),
     FN("writeFd", 2, write_fd, 0, INTRIN_NONE),

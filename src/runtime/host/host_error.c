@@ -83,10 +83,50 @@ Value host_throw_errno(Vm *vm, int negative_errno, const char *syscall, const ch
     return error ? throw_value(vm, value_cell(error)) : VAL_EXC;
 }
 
+/* toString of errors with codes: "TypeError [ERR_INVALID_ARG_TYPE]: text" */
+static Value coded_to_string(Vm *vm, Frame *f)
+{
+    static const char *const parts[] = {"name", "code", "message"};
+    static const char *const between[] = {" [", "]: ", ""};
+    if (!value_is_object(f->this_value))
+        return throw_type(vm, "Error.prototype.toString requires that 'this' be an Object");
+    StringBuilder sb;
+    sb_init(&sb, vm);
+    for (u32 i = 0; i < ARRAY_LEN(parts); i++) {
+        Value v = obj_get(vm, value_as_object(f->this_value), key_from_c(vm, parts[i]));
+        if (value_is_exc(v) || !sb_value(&sb, v)) {
+            sb_drop(&sb);
+            return VAL_EXC;
+        }
+        sb_c(&sb, between[i]);
+    }
+    return value_cell(TRY_PTR(sb_end(&sb)));
+}
+
+/* The prototype of errors of a class that have codes: between them and the class's own, made once for a realm. */
+static Object *coded_proto(Vm *vm, ErrorClass cls)
+{
+    Object *base = error_class_proto(vm, cls);
+    PropKey key = key_private(vm, STR("coded"));
+    if (key_is_none(key))
+        return NULL;
+    Value made = obj_peek(vm, base, key);
+    if (value_is_object(made) && value_same_bits(value_cell(obj_proto(vm, value_as_object(made))), value_cell(base)))
+        return value_as_object(made);
+    Object *proto = TRY_PTR_OR(NULL, object_new(vm, base));
+    NativeFunction *fn = TRY_PTR_OR(NULL, native_new(vm, coded_to_string, atom_from_c(vm, "toString"), 0, 0, 0));
+    Value name = TRY_OR(NULL, obj_get(vm, base, KEY_name));
+    return obj_put(vm, proto, KEY_name, name, PROP_WC) &&
+                   obj_put(vm, proto, key_from_c(vm, "toString"), value_cell(fn), PROP_WC) && obj_put(vm, base, key, value_cell(proto), PROP_WC)
+               ? proto
+               : NULL;
+}
+
 static Value throw_coded(Vm *vm, ErrorClass cls, const char *code, Str text)
 {
     String *message = TRY_PTR(string_from_wtf8(vm, text));
-    Object *error = TRY_PTR(error_new(vm, cls, message));
+    Object *proto = TRY_PTR(coded_proto(vm, cls));
+    Object *error = TRY_PTR(error_new_proto(vm, proto, message, VAL_HOLE));
     if (!put_text(vm, error, "code", code, PROP_WC))
         return VAL_EXC;
     return throw_value(vm, value_cell(error));
