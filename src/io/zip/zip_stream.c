@@ -165,6 +165,7 @@ static ZipError brotli_open(ZipStream *z)
 static ZipError zstd_open(ZipStream *z)
 {
     const ZipError failed = {-1, "ERR_ZLIB_INITIALIZATION_FAILED", "Initialization failed"};
+    const ZipError refused = {-1, "ERR_ZLIB_INITIALIZATION_FAILED", "Setting parameter failed"};
     bool encodes = z->mode == ZIP_ZSTD_COMPRESS;
     if (encodes)
         z->zstd_encoder = ZSTD_createCCtx();
@@ -177,13 +178,15 @@ static ZipError zstd_open(ZipStream *z)
     if (!ZSTD_isError(r) && z->dictionary.len)
         r = encodes ? ZSTD_CCtx_loadDictionary(z->zstd_encoder, z->dictionary.data, z->dictionary.len)
                     : ZSTD_DCtx_loadDictionary(z->zstd_decoder, z->dictionary.data, z->dictionary.len);
+    if (ZSTD_isError(r))
+        return failed;
     for (u32 i = 0; i < z->options.n_params && !ZSTD_isError(r); i++) {
         int v = (int)z->options.params[i];
         if (z->options.params[i] != UINT32_MAX)
             r = encodes ? ZSTD_CCtx_setParameter(z->zstd_encoder, (ZSTD_cParameter)i, v)
                         : ZSTD_DCtx_setParameter(z->zstd_decoder, (ZSTD_dParameter)i, v);
     }
-    return ZSTD_isError(r) ? failed : FINE;
+    return ZSTD_isError(r) ? refused : FINE;
 }
 
 static ZipError open_state(ZipStream *z)
@@ -358,6 +361,8 @@ static ZipError zstd_step(ZipStream *z, int flush, const u8 **in, size_t *in_len
     ZSTD_inBuffer from = {*in, *in_len, 0};
     ZSTD_outBuffer to = {*out, *out_len, 0};
     bool encodes = z->mode == ZIP_ZSTD_COMPRESS;
+    if (!encodes && !*in_len && z->ended)
+        return FINE; /* no other frame begins */
     size_t r = encodes ? ZSTD_compressStream2(z->zstd_encoder, &to, &from, (ZSTD_EndDirective)flush)
                        : ZSTD_decompressStream(z->zstd_decoder, &to, &from);
     *in_len -= from.pos;

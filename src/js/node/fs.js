@@ -33,6 +33,12 @@ const fs = {
     copyFileSync: calls.copyFileSync,
     cp: later(() => require('internal/fs/cp'), 'cp'),
     cpSync: later(() => require('internal/fs/cp'), 'cpSync'),
+    createReadStream: function(path, options) {
+        return new (streams().ReadStream)(path, options);
+    },
+    createWriteStream: function(path, options) {
+        return new (streams().WriteStream)(path, options);
+    },
     exists: calls.exists,
     existsSync: calls.existsSync,
     fchown: calls.fchown,
@@ -126,6 +132,11 @@ function lazy(name, get, writable = true) {
             : undefined,
     });
 }
+const streams = () => require('internal/fs/streams');
+lazy('ReadStream', () => streams().ReadStream);
+lazy('WriteStream', () => streams().WriteStream);
+lazy('FileReadStream', () => fs.ReadStream); // old names
+lazy('FileWriteStream', () => fs.WriteStream);
 lazy('Dir', () => dir().Dir);
 Object.defineProperty(fs, 'constants', { __proto__: null, enumerable: true, configurable: false, writable: false, value: constants });
 lazy('promises', () => require('internal/fs/promises').exports, false);

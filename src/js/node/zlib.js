@@ -1,4 +1,4 @@
-// node:zlib - whole buffers compressed and decompressed at once or on a thread.
+// node:zlib - whole buffers compressed and decompressed at once or on a thread, and streams (internal/zlib_streams).
 //
 // SPDX-License-Identifier: MIT
 const { argTypeError } = require('internal/errors');
@@ -6,6 +6,9 @@ const { validateFunction, validateUint32 } = require('internal/validators');
 const constants = require('internal/zlib_constants');
 const { settingsOf, bytesOf, junkError, isView } = require('internal/zlib_settings');
 const binding = $binding('zlib');
+const { nextTick } = $binding('node');
+
+const streams = () => require('internal/zlib_streams');
 
 const zlib = {
     crc32(data, value = 0) {
@@ -16,8 +19,16 @@ const zlib = {
     },
 };
 
-function atOnce(mode) {
+// With { info: true } the stream that did it comes along.
+function informed(name, buffer, opts) {
+    const engine = new (streams()[name])(opts);
+    return { buffer: engine._processChunk(bytesOf(buffer), engine._finishFlushFlag), engine };
+}
+
+function atOnce(name, mode) {
     return function(buffer, opts) {
+        if (opts?.info)
+            return informed(name, buffer, opts);
         const s = settingsOf(opts, mode);
         try {
             const [error, bytes, left] = binding.whole(s.handle, s.finishFlush, bytesOf(buffer), s.most);
@@ -32,7 +43,7 @@ function atOnce(mode) {
     };
 }
 
-function later(mode) {
+function later(name, mode) {
     return function(buffer, opts, callback) {
         if (typeof opts === 'function') {
             callback = opts;
@@ -41,6 +52,16 @@ function later(mode) {
         const s = settingsOf(opts, mode);
         validateFunction(callback, 'callback');
         const bytes = bytesOf(buffer);
+        if (s.info) {
+            let found, failed = null;
+            try {
+                found = informed(name, bytes, opts);
+            } catch (error) {
+                failed = error;
+            }
+            nextTick(callback, failed, found);
+            return;
+        }
         binding.whole(s.handle, s.finishFlush, bytes, s.most, (error, result, left) => {
             binding.close(s.handle);
             if (error === null && left > 0 && s.reject)
@@ -61,14 +82,40 @@ const kinds = [
     ['ZstdCompress', 'zstdCompress', constants.ZSTD_COMPRESS], ['ZstdDecompress', 'zstdDecompress', constants.ZSTD_DECOMPRESS],
 ];
 
+// Classes are made with the first of them that is asked for.
+for (const [name] of kinds) {
+    Object.defineProperty(zlib, name, {
+        __proto__: null, configurable: true, enumerable: true,
+        get() {
+            return streams()[name];
+        },
+        set(value) {
+            Object.defineProperty(zlib, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value });
+        },
+    });
+}
 for (const short of ['deflate', 'gzip', 'deflateRaw', 'unzip', 'inflate', 'gunzip', 'inflateRaw', 'brotliCompress', 'brotliDecompress',
     'zstdCompress', 'zstdDecompress']) {
-    const [, , mode] = kinds.find((kind) => kind[1] === short);
-    for (const [key, fn] of [[short, later(mode)], [short + 'Sync', atOnce(mode)]]) {
+    const [name, , mode] = kinds.find((kind) => kind[1] === short);
+    for (const [key, fn] of [[short, later(name, mode)], [short + 'Sync', atOnce(name, mode)]]) {
         zlib[key] = fn;
         $setName(fn, key);
     }
 }
+for (const name of ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress', 'BrotliDecompress',
+    'ZstdCompress', 'ZstdDecompress']) {
+    const key = 'create' + name;
+    const fn = (opts) => new (streams()[name])(opts);
+    $setName(fn, key);
+    Object.defineProperty(zlib, key, { __proto__: null, configurable: false, enumerable: true, writable: false, value: fn });
+}
+
+// Old places of the constants.
+for (const name of Object.keys(constants)) {
+    if (!name.startsWith('BROTLI'))
+        Object.defineProperty(zlib, name, { __proto__: null, configurable: false, enumerable: false, writable: false, value: constants[name] });
+}
+
 const codes = { __proto__: null };
 for (const name of ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR', 'Z_BUF_ERROR',
     'Z_VERSION_ERROR']) {

@@ -13,7 +13,7 @@ const { checkRead, checkWrite, checkTextLength, truncateLength, checkOwner, plac
 const { statsOf } = require('internal/fs/stats');
 const { readAll, writeAll, checkSignal } = require('internal/fs/chunks');
 const binding = $binding('fs');
-const { global, process } = $binding('node');
+const { process } = $binding('node');
 
 const forgotten = new FinalizationRegistry((state) => {
     if (state.fd < 0)
@@ -85,8 +85,7 @@ class FileHandle extends EventEmitter {
     }
 
     readLines(options = undefined) {
-        const { createInterface } = global('process').getBuiltinModule('readline');
-        return createInterface({ input: this.createReadStream(options), crlfDelay: Infinity });
+        return require('internal/fs/lines').linesOf(this.createReadStream(options));
     }
 
     stat(options) {
@@ -224,7 +223,8 @@ async function writePieces(fd, pieces, encoding, signal) {
     checkSignal(signal);
     for await (const piece of pieces) {
         checkSignal(signal);
-        await writeAll(fd, isView(piece) ? piece : `${piece}`, signal, encoding);
+        checkContent(piece, 'data');
+        await writeAll(fd, piece, signal, encoding);
         checkSignal(signal);
     }
 }
@@ -253,4 +253,4 @@ function handleOf(fd) {
     return new FileHandle(fd);
 }
 
-module.exports = { FileHandle, handleOf, isIterable, writePieces };
+module.exports = { FileHandle, handleOf, isIterable, writePieces, release };

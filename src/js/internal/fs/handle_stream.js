@@ -5,6 +5,8 @@ const { nodeError } = require('internal/errors');
 const { validateObject, validateBoolean } = require('internal/validators');
 const { ReadableStream } = require('web/streams');
 
+const { release } = require('internal/fs/handle');
+
 const CHUNK = 16384;
 
 function readableWebStream(handle, options) {
@@ -26,7 +28,7 @@ function readableWebStream(handle, options) {
             return;
         given = true;
         handle.$locked = false;
-        handle.$refs--;
+        release(handle);
         if (autoClose)
             await handle.close();
     }
@@ -36,7 +38,7 @@ function readableWebStream(handle, options) {
         if (given)
             return;
         given = true;
-        handle.$refs--;
+        release(handle);
         try {
             control.error(nodeError('ERR_INVALID_STATE', 'Invalid state: The FileHandle is closed'));
         } catch {
