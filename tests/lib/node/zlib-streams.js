@@ -2,7 +2,7 @@
 // as: node
 const zlib = require('zlib');
 const { pipeline, Readable } = require('stream');
-const text = 'The quick brown fox jumps over the lazy dog. '.repeat(3000);
+const text = 'The quick brown fox jumps over the lazy dog. '.repeat(300);
 const collect = (stream) => new Promise((resolve, reject) => {
   const chunks = [];
   stream.on('data', (c) => chunks.push(c));
