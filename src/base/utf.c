@@ -178,6 +178,24 @@ static ALWAYS_INLINE u32 decode(const u8 *p, size_t left, bool surrogates, u32 *
     return (lead & 0x07) << 18 | (second & 0x3F) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
 }
 
+/* The same of a byte that is not ASCII: what most text has, two and three bytes that are right, with one test each. */
+static ALWAYS_INLINE u32 decode_high(const u8 *p, size_t left, bool surrogates, u32 *len)
+{
+    if (LIKELY(left >= 3)) {
+        u32 all = p[0] | (u32)p[1] << 8 | (u32)p[2] << 16;
+        u32 three = (all & 0x0F) << 12 | (all >> 2 & 0xFC0) | (all >> 16 & 0x3F);
+        if ((all & 0xC0C0F0) == 0x8080E0 && three >= 0x800 && !utf16_is_surrogate(three)) {
+            *len = 3;
+            return three;
+        }
+        if ((all & 0xC0E0) == 0x80C0 && (all & 0x1E)) {
+            *len = 2;
+            return (all & 0x1F) << 6 | (all >> 8 & 0x3F);
+        }
+    }
+    return decode(p, left, surrogates, len);
+}
+
 u32 utf8_decode_one(const char *at, const char *end, u32 *len)
 {
     ASSERT(at < end);
@@ -236,20 +254,19 @@ static ALWAYS_INLINE Utf8Info measure(const u8 *text, size_t len, bool surrogate
     Utf8Info info = {.ascii = true, .latin1 = true, .valid = true};
     size_t i = 0;
     while (i < len) {
-        if (text[i] < 0x80) {
-            size_t ascii = ascii_prefix(text + i, len - i);
-            info.units += ascii;
-            i += ascii;
-            continue;
+        size_t ascii = ascii_prefix(text + i, len - i);
+        info.units += ascii;
+        i += ascii;
+        while (i < len && text[i] >= 0x80) {
+            u32 used, cp = decode_high(text + i, len - i, surrogates, &used);
+            info.ascii = false;
+            if (cp > 0xFF)
+                info.latin1 = false;
+            if (cp == UTF_BAD)
+                info.valid = false;
+            info.units += 1 + (cp > 0xFFFF && cp != UTF_BAD);
+            i += used;
         }
-        u32 used, cp = decode(text + i, len - i, surrogates, &used);
-        info.ascii = false;
-        if (cp > 0xFF)
-            info.latin1 = false;
-        if (cp == UTF_BAD)
-            info.valid = false;
-        info.units += 1 + (cp > 0xFFFF && cp != UTF_BAD);
-        i += used;
     }
     return info;
 }
@@ -290,10 +307,19 @@ size_t utf8_to_latin1(const char *text, size_t len, u8 *out)
     const u8 *bytes = (const u8 *)text;
     size_t i = 0, n = 0;
     while (i < len) {
-        size_t ascii = ascii_prefix(bytes + i, len - i);
-        memcpy(out + n, bytes + i, ascii);
-        n += ascii;
-        i += ascii;
+#if HAVE_SSE2
+        if (len - i >= 32) { /* at least 16 characters are still to come: what is stored too much is written over */
+            __m128i block = _mm_loadu_si128((const __m128i *)(bytes + i));
+            u32 high = (u32)_mm_movemask_epi8(block), ascii = high ? (u32)__builtin_ctz(high) : 16;
+            _mm_storeu_si128((__m128i *)(out + n), block);
+            n += ascii;
+            i += ascii;
+        }
+#endif
+        if (bytes[i] < 0x80) {
+            out[n++] = bytes[i++];
+            continue;
+        }
         while (i < len && bytes[i] >= 0x80) {
             CHECK(len - i >= 2 && bytes[i] >= 0xC2 && bytes[i] <= 0xC3);
             out[n++] = (u8)(bytes[i] << 6 | (bytes[i + 1] & 0x3F));
@@ -307,16 +333,25 @@ static ALWAYS_INLINE size_t to_utf16(const u8 *text, size_t len, bool surrogates
 {
     size_t i = 0, n = 0;
     while (i < len) {
-        if (text[i] < 0x80) {
-            size_t ascii = ascii_prefix(text + i, len - i);
-            widen(text + i, ascii, out + n);
+#if HAVE_SSE2
+        if (len - i >= 48) { /* at least 16 units are still to come: what is stored too much is written over */
+            __m128i block = _mm_loadu_si128((const __m128i *)(text + i)), zero = _mm_setzero_si128();
+            u32 high = (u32)_mm_movemask_epi8(block), ascii = high ? (u32)__builtin_ctz(high) : 16;
+            _mm_storeu_si128((__m128i *)(out + n), _mm_unpacklo_epi8(block, zero));
+            _mm_storeu_si128((__m128i *)(out + n + 8), _mm_unpackhi_epi8(block, zero));
             n += ascii;
             i += ascii;
+        }
+#endif
+        if (text[i] < 0x80) {
+            out[n++] = text[i++];
             continue;
         }
-        u32 used, cp = decode(text + i, len - i, surrogates, &used);
-        n += utf16_put(cp == UTF_BAD ? UTF_REPLACEMENT : cp, out + n);
-        i += used;
+        while (i < len && text[i] >= 0x80) {
+            u32 used, cp = decode_high(text + i, len - i, surrogates, &used);
+            n += utf16_put(cp == UTF_BAD ? UTF_REPLACEMENT : cp, out + n);
+            i += used;
+        }
     }
     return n;
 }
@@ -356,10 +391,13 @@ size_t latin1_utf8_len(const u8 *text, size_t len)
 {
     size_t high = 0, i = 0;
 #if HAVE_SSE2
+    const __m128i one = _mm_set1_epi8(1), zero = _mm_setzero_si128();
+    __m128i sums = zero;
     for (; i + 16 <= len; i += 16) {
         __m128i block = _mm_loadu_si128((const __m128i *)(text + i));
-        high += (size_t)__builtin_popcount((u32)_mm_movemask_epi8(block));
+        sums = _mm_add_epi64(sums, _mm_sad_epu8(_mm_and_si128(_mm_srli_epi16(block, 7), one), zero));
     }
+    high = (size_t)_mm_cvtsi128_si64(sums) + (size_t)_mm_cvtsi128_si64(_mm_srli_si128(sums, 8));
 #endif
     for (; i + 8 <= len; i += 8)
         high += (size_t)__builtin_popcountll(load64(text + i) & HIGH_BITS);
@@ -368,12 +406,32 @@ size_t latin1_utf8_len(const u8 *text, size_t len)
     return len + high;
 }
 
+/* Some of the leading ASCII characters, at most cap. A store may go behind them, where there is room for the characters that follow, each `most`
+ * bytes long, which are written over it. Returns how many; 0 only when the first is none, or cap is 0. */
+static ALWAYS_INLINE size_t copy_some(const u8 *text, size_t len, size_t cap, u32 most, char *out)
+{
+    size_t i = 0;
+#if HAVE_SSE2
+    for (; len - i >= 16 && cap - i >= 16 * most; i += 16) {
+        __m128i block = _mm_loadu_si128((const __m128i *)(text + i));
+        u32 high = (u32)_mm_movemask_epi8(block);
+        _mm_storeu_si128((__m128i *)(void *)(out + i), block);
+        if (high)
+            return i + (u32)__builtin_ctz(high);
+    }
+#endif
+    (void)most;
+    len = MIN(len, cap);
+    for (; i < len && text[i] < 0x80; i++)
+        out[i] = (char)text[i];
+    return i;
+}
+
 size_t latin1_to_utf8(const u8 *text, size_t len, char *out)
 {
     size_t i = 0, n = 0;
     while (i < len) {
-        size_t ascii = ascii_prefix(text + i, len - i);
-        memcpy(out + n, text + i, ascii);
+        size_t ascii = copy_some(text + i, len - i, len - i, 1, out + n); /* every character takes a byte at least */
         n += ascii;
         i += ascii;
         for (; i < len && text[i] >= 0x80; i++) {
@@ -393,13 +451,17 @@ size_t latin1_to_utf8_into(const u8 *text, size_t len, char *out, size_t cap, si
 {
     size_t i = 0, n = 0;
     while (i < len && n < cap) {
-        size_t ascii = ascii_prefix(text + i, MIN(len - i, cap - n));
-        memcpy(out + n, text + i, ascii);
+        size_t ascii = copy_some(text + i, len - i, cap - n, 2, out + n);
         n += ascii;
         i += ascii;
+        if (i < len && n < cap && text[i] < 0x80)
+            continue;
         if (i == len || cap - n < 2)
             break;
-        n += utf8_encode_one(text[i++], out + n); /* not ASCII, or two bytes would not be left */
+        for (; i < len && text[i] >= 0x80 && cap - n >= 2; i++) {
+            out[n++] = (char)(0xC0 | text[i] >> 6);
+            out[n++] = (char)(0x80 | (text[i] & 0x3F));
+        }
     }
     *read = i;
     return n;
@@ -459,7 +521,7 @@ static size_t utf8_len_of(const u16 *text, size_t len)
 #if HAVE_SSE2
     __m128i two = _mm_set1_epi16(0x7F), three = _mm_set1_epi16(0x7FF);
     __m128i mask = _mm_set1_epi16((short)0xF800), want = _mm_set1_epi16((short)0xD800);
-    __m128i zero = _mm_setzero_si128();
+    __m128i zero = _mm_setzero_si128(), sums = zero;
     while (i + 8 <= len) {
         __m128i block = _mm_loadu_si128((const __m128i *)(text + i));
         if (_mm_movemask_epi8(_mm_cmpeq_epi16(_mm_and_si128(block, mask), want))) {
@@ -470,15 +532,15 @@ static size_t utf8_len_of(const u16 *text, size_t len)
             }
             continue;
         }
-        /* Saturating subtraction leaves zero where the unit is not above the bound; two mask bits
-         * stand for each unit. */
+        /* Saturating subtraction leaves zero where the unit is not above the bound: -1 for each. */
         __m128i small = _mm_cmpeq_epi16(_mm_subs_epu16(block, two), zero);
         __m128i middle = _mm_cmpeq_epi16(_mm_subs_epu16(block, three), zero);
-        u32 extra = 32 - (u32)__builtin_popcount((u32)_mm_movemask_epi8(small)) -
-                    (u32)__builtin_popcount((u32)_mm_movemask_epi8(middle));
-        total += extra / 2;
+        __m128i fewer = _mm_sub_epi16(_mm_sub_epi16(zero, small), middle);
+        sums = _mm_add_epi64(sums, _mm_sad_epu8(fewer, zero));
+        total += 16;
         i += 8;
     }
+    total -= (size_t)_mm_cvtsi128_si64(sums) + (size_t)_mm_cvtsi128_si64(_mm_srli_si128(sums, 8));
 #endif
     while (i < len) {
         u32 cp = utf16_next(text, len, &i);
@@ -497,20 +559,59 @@ size_t utf16_wtf8_len(const u16 *text, size_t len)
     return utf8_len_of(text, len);
 }
 
+/* Some of the leading ASCII units as bytes, at most cap. A store may go behind them, where there is room for the units that follow, each `most`
+ * bytes long, which are written over it. Returns how many; 0 only when the first is none, or cap is 0. */
+static ALWAYS_INLINE size_t narrow_some(const u16 *text, size_t len, size_t cap, u32 most, char *out)
+{
+#if HAVE_SSE2
+    const __m128i above = _mm_set1_epi16((short)0xFF80), zero = _mm_setzero_si128();
+    size_t i = 0;
+    for (; len - i >= 8 && cap - i >= 8 * most; i += 8) {
+        __m128i block = _mm_loadu_si128((const __m128i *)(text + i));
+        u32 high = ~(u32)_mm_movemask_epi8(_mm_cmpeq_epi16(_mm_and_si128(block, above), zero)) & 0xFFFF;
+        _mm_storel_epi64((__m128i *)(void *)(out + i), _mm_packus_epi16(block, block));
+        if (high)
+            return i + (u32)__builtin_ctz(high) / 2;
+    }
+    len = MIN(len, cap);
+    for (; i < len && text[i] < 0x80; i++)
+        out[i] = (char)text[i];
+    return i;
+#else
+    (void)most;
+    return narrow_ascii(text, MIN(len, cap), out);
+#endif
+}
+
+/* The bytes of the character at *i, which is not ASCII. */
+static ALWAYS_INLINE u32 put_unit(const u16 *text, size_t len, size_t *i, bool keep, char *out)
+{
+    u32 unit = text[*i];
+    if (unit < 0x800) {
+        out[0] = (char)(0xC0 | unit >> 6);
+        out[1] = (char)(0x80 | (unit & 0x3F));
+        ++*i;
+        return 2;
+    }
+    if (LIKELY(!utf16_is_surrogate(unit))) {
+        out[0] = (char)(0xE0 | unit >> 12);
+        out[1] = (char)(0x80 | (unit >> 6 & 0x3F));
+        out[2] = (char)(0x80 | (unit & 0x3F));
+        ++*i;
+        return 3;
+    }
+    u32 cp = utf16_next(text, len, i);
+    return utf8_encode_one(!keep && utf16_is_surrogate(cp) ? UTF_REPLACEMENT : cp, out);
+}
+
 static ALWAYS_INLINE size_t from_utf16(const u16 *text, size_t len, bool keep, char *out)
 {
     size_t i = 0, n = 0;
     while (i < len) {
-        if (text[i] < 0x80) {
-            size_t ascii = narrow_ascii(text + i, len - i, out + n);
-            n += ascii;
-            i += ascii;
-            continue;
-        }
-        u32 cp = utf16_next(text, len, &i);
-        if (!keep && utf16_is_surrogate(cp))
-            cp = UTF_REPLACEMENT;
-        n += utf8_encode_one(cp, out + n);
+        size_t ascii = narrow_some(text + i, len - i, len - i, 1, out + n); /* every unit takes a byte at least */
+        n += ascii;
+        i += ascii;
+        for (; i < len && text[i] >= 0x80; n += put_unit(text, len, &i, keep, out + n)) {}
     }
     return n;
 }
@@ -529,12 +630,12 @@ size_t utf16_to_utf8_into(const u16 *text, size_t len, char *out, size_t cap, si
 {
     size_t i = 0, n = 0;
     while (i < len && n < cap) {
-        if (text[i] < 0x80) {
-            size_t ascii = narrow_ascii(text + i, MIN(len - i, cap - n), out + n);
-            n += ascii;
-            i += ascii;
+        size_t ascii = narrow_some(text + i, len - i, cap - n, 3, out + n);
+        n += ascii;
+        i += ascii;
+        for (; i < len && text[i] >= 0x80 && cap - n >= 4; n += put_unit(text, len, &i, false, out + n)) {}
+        if (i == len || n == cap || text[i] < 0x80)
             continue;
-        }
         char bytes[4];
         size_t next = i;
         u32 cp = utf16_next(text, len, &next);

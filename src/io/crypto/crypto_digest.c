@@ -9,6 +9,7 @@
 #include "io/crypto/crypto_digest.h"
 
 #include <openssl/md4.h>
+#include <openssl/rand.h>
 
 #include "base/alloc.h"
 #include "base/check.h"
@@ -321,6 +322,17 @@ bool crypto_equal(const void *a, const void *b, size_t n)
 void crypto_wipe(void *data, size_t n)
 {
     OPENSSL_cleanse(data, n);
+}
+
+void crypto_random(void *out, size_t n)
+{
+    crypto_init();
+    for (u8 *at = out; n;) { /* RAND_bytes takes an int */
+        size_t part = MIN(n, (size_t)1 << 30);
+        CHECK(RAND_bytes(at, (int)part) == 1);
+        at += part;
+        n -= part;
+    }
 }
 
 unsigned long crypto_openssl_version(void)

@@ -59,6 +59,9 @@ void crypto_digest_restart(CryptoDigest *d);
 /* Digest of `data` at once, `len` as above. */
 void crypto_digest_once(CryptoLib *lib, CryptoHash hash, Str data, void *out, size_t len);
 
+/* Bytes nobody can guess, many times faster than the system's; initialises OpenSSL. */
+void crypto_random(void *out, size_t n);
+
 /* As OPENSSL_VERSION_NUMBER has it. */
 unsigned long crypto_openssl_version(void);
 

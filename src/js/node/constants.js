@@ -1,4 +1,4 @@
-// node:constants - numbers of the system: os.constants and those of node:fs.
+// node:constants - numbers of the system: os.constants, those of node:fs and of node:crypto.
 //
 // SPDX-License-Identifier: MIT
 const { dlopen, errno, priority, signals } = require('internal/os_constants');
@@ -16,6 +16,7 @@ const fs = {
 
 Object.setPrototypeOf(fs, null);
 Object.freeze(fs);
-const all = { ...dlopen, ...errno, ...priority, ...signals, ...fs };
+const all = { ...dlopen, ...errno, ...priority, ...signals, ...fs, ...require('internal/crypto/constants') };
+delete all.defaultCipherList; // which can be set there
 all.$parts = { fs };
 module.exports = Object.freeze(all);

@@ -1,7 +1,7 @@
 // node/crypto - the module node:crypto. Its parts are in internal/crypto; hashes are C (node_crypto_hash.c), as is everything on bytes.
 //
 // SPDX-License-Identifier: MIT
-const { binding, nodeError, usualNames } = require('internal/crypto/node_util');
+const { binding, nodeError, usualNames, isPending, deprecate } = require('internal/crypto/node_util');
 const { LazyTransform } = require('internal/crypto/lazy_transform');
 const random = require('internal/crypto/random');
 const { KeyObject, createSecretKey, createPublicKey, createPrivateKey } = require('internal/crypto/keys');
@@ -27,7 +27,7 @@ for (const Class of [Hash, Hmac]) {
         callback();
     };
     Class.prototype._flush = function _flush(callback) {
-        this.push(this.digest());
+        this.push(Class === Hash ? $call(binding.hashFlush, this) : this.digest());
         callback();
     };
 }
@@ -112,6 +112,15 @@ function getRandomValues(array) {
     return webCrypto().getRandomValues(array);
 }
 
+// An old name of randomBytes.
+function alias(name) {
+    const value = isPending() ? function(size, callback) {
+        deprecate('DEP0115', `crypto.${name} is deprecated.`);
+        return random.randomBytes(size, callback);
+    } : random.randomBytes;
+    return { __proto__: null, configurable: true, enumerable: false, writable: true, value };
+}
+
 module.exports = {
     argon2: derive.argon2,
     argon2Sync: derive.argon2Sync,
@@ -188,7 +197,7 @@ Object.defineProperties(module.exports, {
     subtle: { __proto__: null, configurable: false, enumerable: true, get() { return webCrypto().subtle; }, set: undefined },
     getRandomValues: { __proto__: null, configurable: false, enumerable: true, get() { return getRandomValues; }, set: undefined },
     // Aliases that are not listed.
-    pseudoRandomBytes: { __proto__: null, configurable: true, enumerable: false, writable: true, value: random.randomBytes },
-    rng: { __proto__: null, configurable: true, enumerable: false, writable: true, value: random.randomBytes },
-    prng: { __proto__: null, configurable: true, enumerable: false, writable: true, value: random.randomBytes },
+    pseudoRandomBytes: alias('pseudoRandomBytes'),
+    rng: alias('rng'),
+    prng: alias('prng'),
 });

@@ -45,7 +45,11 @@ static Value hash(Vm *vm, Frame *f)
     u64 seed = seed_of(frame_arg(f, 1)), wide;
     switch (native_magic(f)) {
     case ADLER32: return value_u32((u32)checksum(adler32_z, 1, data));
-    case CRC32: return value_u32((u32)checksum(crc32_z, (uLong)(u32)seed, data));
+    case CRC32: {
+        u32 crc = (u32)seed;
+        size_t done = hash_crc32_part(data, &crc);
+        return value_u32((u32)checksum(crc32_z, crc, (Str){data.data + done, data.len - done}));
+    }
     case CITY32: return value_u32(hash_city32(data));
     case XX32: return value_u32(hash_xx32(data, (u32)seed));
     case MURMUR32_2: return value_u32(hash_murmur2_32(data, (u32)seed));

@@ -77,7 +77,8 @@ static Value make_config(Vm *vm, Frame *f)
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
     Object *defaults = TRY_PTR(object_new_plain(vm)), *variables = TRY_PTR(object_new_plain(vm));
-    return put(vm, o, "target_defaults", value_cell(defaults)) &&
+    /* OpenSSL is that of the system, not a part of the source */
+    return put(vm, variables, "node_shared_openssl", VAL_TRUE) && put(vm, o, "target_defaults", value_cell(defaults)) &&
                    put(vm, o, "variables", value_cell(variables))
                ? value_cell(o)
                : VAL_EXC;

@@ -20,6 +20,15 @@ enum {
 static u64 load(const u8 *p, u32 n, bool big)
 {
     u64 v = 0;
+    u32 four;
+    u16 two;
+    switch (n) {
+    case 1: return *p;
+    case 2: memcpy(&two, p, 2); return big ? __builtin_bswap16(two) : two;
+    case 4: memcpy(&four, p, 4); return big ? __builtin_bswap32(four) : four;
+    case 8: memcpy(&v, p, 8); return big ? __builtin_bswap64(v) : v;
+    default: break;
+    }
     for (u32 i = 0; i < n; i++)
         v |= (u64)p[i] << 8 * (big ? n - 1 - i : i);
     return v;
@@ -27,6 +36,11 @@ static u64 load(const u8 *p, u32 n, bool big)
 
 static void store(u8 *p, u32 n, bool big, u64 v)
 {
+    u32 four = big ? __builtin_bswap32((u32)v) : (u32)v;
+    if (n == 4) {
+        memcpy(p, &four, 4);
+        return;
+    }
     for (u32 i = 0; i < n; i++)
         p[i] = (u8)(v >> 8 * (big ? n - 1 - i : i));
 }
@@ -49,6 +63,8 @@ static Value bounds_error(Vm *vm, Value v, double most, const char *name, u32 le
 /* The place of n bytes at an offset. NULL: exception. */
 static u8 *place(Vm *vm, Bytes b, Value offset, u32 n)
 {
+    if (LIKELY(value_is_int(offset) && value_as_int(offset) >= 0 && b.length >= n && (u64)value_as_int(offset) <= b.length - n))
+        return b.data + value_as_int(offset);
     double d = value_is_number(offset) ? value_as_number(offset) : -1;
     if (LIKELY(d >= 0 && d == floor(d) && b.length >= n && d <= (double)(b.length - n)))
         return b.data + (u64)d;
@@ -72,6 +88,8 @@ static Value number_read(Vm *vm, const u8 *p, u32 n, u32 how)
     }
     if (how & NUM_SIGNED)
         bits = (u64)((i64)(bits << (64 - 8 * n)) >> (64 - 8 * n));
+    if (n <= 4)
+        return how & NUM_SIGNED ? value_int((i32)bits) : value_u32((u32)bits);
     if (how & NUM_BIGINT) {
         BigInt *big = how & NUM_SIGNED ? bigint_from_i64(vm, (i64)bits) : bigint_from_u64(vm, bits);
         return value_cell(TRY_PTR(big));
@@ -163,7 +181,7 @@ static Value write_number(Vm *vm, Frame *f, double d, Value offset, u32 n, u32 h
         memcpy(&bits, &d, 8);
         bits = n == 8 ? bits : low;
     } else {
-        double top = ldexp(1, (int)(n * 8) - !!(how & NUM_SIGNED));
+        double top = (double)((u64)1 << (n * 8 - !!(how & NUM_SIGNED)));
         double least = how & NUM_SIGNED ? -top : 0;
         if (d < least || d > top - 1)
             return value_range_error(vm, value_number(d), n, how);

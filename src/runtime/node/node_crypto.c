@@ -290,6 +290,7 @@ const BuiltinProp node_crypto_binding[] = {
     F("createHash", 2, node_hash_create),
     F("createHmac", 3, node_hmac_create),
     F("hash", 3, node_hash_once),
+    F("hashFlush", 0, node_hash_flush),
     F("run", 3, node_crypto_run),
     LAZY("ops", node_crypto_ops_make, NULL),
     FN_MAGIC("ciphers", 0, names, CRYPTO_NAMES_CIPHERS),

@@ -31,7 +31,7 @@ i64 node_crypto_integer(const Frame *f, u32 i, i64 otherwise);
 
 extern const HostClass node_hash_class, node_hmac_class;
 extern const BuiltinProp node_crypto_binding[];
-Value node_hash_create(Vm *vm, Frame *f), node_hmac_create(Vm *vm, Frame *f), node_hash_once(Vm *vm, Frame *f); /* node_crypto_hash.c */
+Value node_hash_create(Vm *vm, Frame *f), node_hmac_create(Vm *vm, Frame *f), node_hash_once(Vm *vm, Frame *f), node_hash_flush(Vm *vm, Frame *f); /* node_crypto_hash.c */
 Value node_crypto_run(Vm *vm, Frame *f);                                           /* node_crypto_run.c */
 Value node_crypto_ops_make(Vm *vm, const void *data);
 Value node_cipher_new(Vm *vm, Frame *f), node_cipher_update(Vm *vm, Frame *f);     /* node_crypto_cipher.c */

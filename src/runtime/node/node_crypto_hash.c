@@ -5,18 +5,22 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "base/alloc.h"
 #include "io/crypto/crypto_digest.h"
+#include "runtime/host/host_js.h"
 #include "runtime/node/node_crypto.h"
 
 typedef struct NodeHash {
     CryptoDigest *digest; /* NULL: digest was called */
     u32 size;
+    u8 *flushed; /* what the end of the stream gave, which digest may still be asked for; owned */
 } NodeHash;
 
 static void hash_finalise(Vm *vm, void *data)
 {
     (void)vm;
     crypto_digest_free(((NodeHash *)data)->digest);
+    xfree(((NodeHash *)data)->flushed);
 }
 
 static size_t hash_external(void *data)
@@ -84,10 +88,18 @@ static i64 output_length(Vm *vm, Value options)
     return -2;
 }
 
+/* Digests of any length should be given one: a warning for those who want to know of what may go. */
+static bool warn_of_length(Vm *vm)
+{
+    return !value_is_exc(host_js_call(vm, "internal/crypto/node_util", "shakeWithoutLength", 0, NULL));
+}
+
 /* How many bytes a digest is to have; false: exception. */
 static bool digest_size(Vm *vm, CryptoHash hash, i64 asked, u32 *out)
 {
     *out = crypto_hash_size(hash);
+    if (asked < 0 && UNLIKELY(crypto_hash_is_xof(hash)) && !warn_of_length(vm))
+        return false;
     if (asked < 0 || asked == *out)
         return true;
     *out = (u32)asked;
@@ -164,8 +176,17 @@ static Value hash_start(Vm *vm, HostObject *o, Value algorithm, Value options)
     return h->digest ? put_options(vm, o, options) : throw_out_of_memory(vm);
 }
 
+/* The classes are for instanceof; createHash and createHmac make the objects. */
+static bool warn_of_constructor(Vm *vm, const char *code, const char *message)
+{
+    Value args[2] = {value_cell(TRY_PTR_OR(false, string_from_c(vm, code))), value_cell(TRY_PTR_OR(false, string_from_c(vm, message)))};
+    return !value_is_exc(host_js_call(vm, "internal/crypto/node_util", "deprecate", 2, args));
+}
+
 static Value hash_ctor(Vm *vm, Frame *f)
 {
+    if (!warn_of_constructor(vm, "DEP0179", "crypto.Hash constructor is deprecated."))
+        return VAL_EXC;
     HostObject *o = f->flags & FRAME_CONSTRUCT ? host_object_construct(vm, f, &node_hash_class) : host_object_new(vm, &node_hash_class);
     return o ? hash_start(vm, o, frame_arg(f, 0), frame_arg(f, 1)) : VAL_EXC;
 }
@@ -230,9 +251,27 @@ static Value final_value(Vm *vm, NodeHash *h, Value encoding)
     return node_crypto_output(vm, (Str){(char *)out, h->size}, encoding);
 }
 
+/* flush, with the Hash as `this`: what a stream ends with; digest can be called once all the same. */
+Value node_hash_flush(Vm *vm, Frame *f)
+{
+    NodeHash *h = TRY_PTR(this_hash(vm, f, &node_hash_class));
+    if (!h->digest)
+        return throw_finalized(vm);
+    Value v = TRY(final_value(vm, h, VAL_UNDEFINED));
+    h->flushed = xalloc(h->size + 1);
+    memcpy(h->flushed, buffer_bytes(v).data, h->size);
+    return v;
+}
+
 static Value hash_digest(Vm *vm, Frame *f)
 {
     NodeHash *h = TRY_PTR(this_hash(vm, f, &node_hash_class));
+    if (h->flushed) {
+        Value v = TRY(node_crypto_output(vm, (Str){(char *)h->flushed, h->size}, TRY(encoding_name(vm, frame_arg(f, 0)))));
+        xfree(h->flushed);
+        h->flushed = NULL;
+        return v;
+    }
     if (!h->digest)
         return throw_finalized(vm);
     Value encoding = TRY(encoding_name(vm, frame_arg(f, 0)));
@@ -308,6 +347,8 @@ static Value hmac_start(Vm *vm, HostObject *o, Value algorithm, Value key, Value
 
 static Value hmac_ctor(Vm *vm, Frame *f)
 {
+    if (!warn_of_constructor(vm, "DEP0181", "crypto.Hmac constructor is deprecated."))
+        return VAL_EXC;
     HostObject *o = f->flags & FRAME_CONSTRUCT ? host_object_construct(vm, f, &node_hmac_class) : host_object_new(vm, &node_hmac_class);
     return o ? hmac_start(vm, o, frame_arg(f, 0), frame_arg(f, 1), frame_arg(f, 2)) : VAL_EXC;
 }
@@ -405,6 +446,8 @@ Value node_hash_once(Vm *vm, Frame *f)
             return VAL_EXC;
         return throw_error(vm, ERR_ERROR, "Digest method %.*s is not supported", (int)MIN(name.len, (size_t)100), buf_view(&name).data);
     }
+    if (asked < 0 && crypto_hash_is_xof((CryptoHash)hash) && !warn_of_length(vm))
+        return VAL_EXC;
     size = asked >= 0 ? (u32)asked : crypto_hash_size((CryptoHash)hash);
     if (size != crypto_hash_size((CryptoHash)hash) && !crypto_hash_is_xof((CryptoHash)hash))
         return throw_error(vm, ERR_ERROR, "Output length %u is invalid for %s, which does not support XOF", size, crypto_hash_name((CryptoHash)hash));

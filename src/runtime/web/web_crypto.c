@@ -10,10 +10,12 @@
 #include "runtime/web/web_priv.h"
 
 #define RANDOM_ROOM 4096
+#define RANDOM_FROM_SYSTEM (8 * RANDOM_ROOM) /* so much comes from the system; who needs more is worth starting OpenSSL for */
 #define RANDOM_QUOTA 65536 /* of one getRandomValues (Web Cryptography, 10.1.1) */
 
 typedef struct CryptoState {
     CryptoLib *lib;
+    u64 given; /* bytes that were made */
     u32 left; /* bytes at the end of `random` that were not given out */
     u64 counted_ms; /* web_crypto_count */
     u32 count;
@@ -50,15 +52,24 @@ CryptoLib *web_crypto_lib(Host *host)
     return state->lib;
 }
 
+static void make_random(CryptoState *state, void *out, size_t n)
+{
+    state->given += n;
+    if (state->given > RANDOM_FROM_SYSTEM)
+        crypto_random(out, n);
+    else
+        os_random(out, n);
+}
+
 void web_crypto_random(Host *host, void *out, size_t n)
 {
+    CryptoState *state = state_of(host);
     if (n > RANDOM_ROOM / 16) {
-        os_random(out, n);
+        make_random(state, out, n);
         return;
     }
-    CryptoState *state = state_of(host);
     if (state->left < n) {
-        os_random(state->random, RANDOM_ROOM);
+        make_random(state, state->random, RANDOM_ROOM);
         state->left = RANDOM_ROOM;
     }
     u8 *from = state->random + RANDOM_ROOM - state->left;

@@ -21,4 +21,7 @@ u32 hash_xx32(Str data, u32 seed);
 u64 hash_xx64(Str data, u64 seed);
 u64 hash_xx3(Str data, u64 seed);         /* XXH3, 64 bits */
 
+/* CRC-32 of as much of the text as goes quickly, from *crc on. Returns how many bytes; the rest is left to zlib. */
+size_t hash_crc32_part(Str data, u32 *crc);
+
 #endif

@@ -150,6 +150,40 @@ static void accumulate(u64 *lanes, const u8 *p, const u8 *secret)
     }
 }
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+/* The same for `stripes` of them, with the lanes in two registers. */
+__attribute__((target("avx2"))) static void accumulate_wide(u64 *lanes, const u8 *p, const u8 *secret, size_t stripes)
+{
+    __m256i lane[2];
+    for (u32 k = 0; k < 2; k++)
+        lane[k] = _mm256_loadu_si256((const __m256i *)(const void *)(lanes + 4 * k));
+    for (size_t i = 0; i < stripes; i++, p += STRIPE, secret += 8)
+        for (u32 k = 0; k < 2; k++) {
+            __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * k));
+            __m256i key = _mm256_xor_si256(v, _mm256_loadu_si256((const __m256i *)(const void *)(secret + 32 * k)));
+            __m256i product = _mm256_mul_epu32(key, _mm256_srli_epi64(key, 32));
+            __m256i swapped = _mm256_shuffle_epi32(v, 0x4E);
+            lane[k] = _mm256_add_epi64(lane[k], _mm256_add_epi64(product, swapped));
+        }
+    for (u32 k = 0; k < 2; k++)
+        _mm256_storeu_si256((__m256i *)(void *)(lanes + 4 * k), lane[k]);
+}
+#endif
+
+static void accumulate_all(u64 *lanes, const u8 *p, const u8 *secret, size_t stripes)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        accumulate_wide(lanes, p, secret, stripes);
+        return;
+    }
+#endif
+    for (size_t i = 0; i < stripes; i++)
+        accumulate(lanes, p + STRIPE * i, secret + 8 * i);
+}
+
 static u64 xx3_long(const u8 *p, size_t len, u64 seed)
 {
     u64 lanes[8] = {p32[2], p64[0], p64[1], p64[2], p64[3], p32[1], p64[4], p32[0]};
@@ -160,14 +194,11 @@ static u64 xx3_long(const u8 *p, size_t len, u64 seed)
     }
     size_t at = 0;
     for (; at + BLOCK < len; at += BLOCK) {
-        for (size_t i = 0; i < STRIPES; i++)
-            accumulate(lanes, p + at + STRIPE * i, secret + 8 * i);
+        accumulate_all(lanes, p + at, secret, STRIPES);
         for (u32 i = 0; i < 8; i++)
             lanes[i] = (lanes[i] ^ lanes[i] >> 47 ^ load64(secret + SECRET - STRIPE + 8 * i)) * p32[0];
     }
-    size_t stripes = (len - 1 - at) / STRIPE;
-    for (size_t i = 0; i < stripes; i++)
-        accumulate(lanes, p + at + STRIPE * i, secret + 8 * i);
+    accumulate_all(lanes, p + at, secret, (len - 1 - at) / STRIPE);
     accumulate(lanes, p + len - STRIPE, secret + SECRET - STRIPE - 7);
     u64 h = len * p64[0];
     for (u32 i = 0; i < 4; i++)

@@ -1,4 +1,4 @@
-// needs: process.getBuiltinModule("stream")
+// needs: require('module').isBuiltin('stream')
 // Tokens by jsonwebtoken: every algorithm, both ways to call, what is refused.
 const jwt = require("jsonwebtoken"), crypto = require("crypto");
 const iat = 1_700_000_000;

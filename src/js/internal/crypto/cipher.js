@@ -17,18 +17,16 @@ function isPlain(encoding) {
 }
 
 // Output in another encoding goes through a decoder: its text may not end where a piece does. All pieces have the same.
-function outputOf(cipher, encoding) {
+function decoderOf(cipher, encoding) {
     if (cipher.$given !== encoding) {
         const name = normal(encoding);
         if (!Buffer.isEncoding(name))
             throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
         if (cipher.$given !== undefined && normal(cipher.$given) !== name)
             throw nodeError('ERR_INTERNAL_ASSERTION', 'Cannot change encoding');
-        if (cipher.$given === undefined && !isPlain(encoding))
-            cipher.$decoder = new StringDecoder(encoding);
         cipher.$given = encoding;
     }
-    return cipher.$decoder;
+    return cipher.$decoder ||= new StringDecoder(encoding);
 }
 
 function normal(encoding) {
@@ -100,17 +98,23 @@ const methods = {
             throw argTypeError('data', textOrBuffer, data);
         if (!outputEncoding || outputEncoding === 'buffer')
             return binding.cipherUpdate(this.$cipher, data, inputEncoding);
-        const decoder = outputOf(this, outputEncoding);
-        const out = binding.cipherUpdate(this.$cipher, data, inputEncoding, decoder === undefined ? outputEncoding : undefined);
-        return decoder === undefined ? out : decoder.write(out);
+        if (isPlain(outputEncoding) && (this.$given === outputEncoding || this.$given === undefined)) {
+            this.$given = outputEncoding;
+            return binding.cipherUpdate(this.$cipher, data, inputEncoding, outputEncoding);
+        }
+        const out = binding.cipherUpdate(this.$cipher, data, inputEncoding);
+        return decoderOf(this, outputEncoding).write(out);
     },
 
     final(outputEncoding) {
         if (!outputEncoding || outputEncoding === 'buffer')
             return binding.cipherFinal(this.$cipher);
-        const decoder = outputOf(this, outputEncoding);
-        const out = binding.cipherFinal(this.$cipher, decoder === undefined ? outputEncoding : undefined);
-        return decoder === undefined ? out : decoder.end(out);
+        if (isPlain(outputEncoding) && (this.$given === outputEncoding || this.$given === undefined)) {
+            this.$given = outputEncoding;
+            return binding.cipherFinal(this.$cipher, outputEncoding);
+        }
+        const out = binding.cipherFinal(this.$cipher);
+        return decoderOf(this, outputEncoding).end(out);
     },
 
     setAutoPadding(autoPadding) {

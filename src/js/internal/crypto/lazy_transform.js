@@ -4,7 +4,7 @@
 // would set: the first use of one runs that constructor.
 //
 // SPDX-License-Identifier: MIT
-const { Transform } = require('internal/crypto/transform');
+const { Transform } = require('internal/stream/duplex');
 
 function LazyTransform(options) {
     this.$streamOptions = options;

@@ -65,6 +65,18 @@ function deprecate(code, message) {
     $binding('node').process.emitWarning(message, 'DeprecationWarning', code);
 }
 
+let pending; // --pending-deprecation
+
+function isPending() {
+    const { process } = $binding('node');
+    return pending ??= process.execArgv.includes('--pending-deprecation') || process.env.NODE_PENDING_DEPRECATION === '1';
+}
+
+function shakeWithoutLength() {
+    if (isPending())
+        deprecate('DEP0198', 'Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.');
+}
+
 // A number behind big-endian bytes.
 function toBigInt(buffer) {
     const hex = buffer.toString('hex');
@@ -92,5 +104,5 @@ function usualNames(names) {
 
 module.exports = {
     binding, web, Buffer, nodeError, argTypeError, invalidValue, validateString, textOrBuffer, anyBytes, buffers, isView, isBytes, isTextOrBytes,
-    bytesArgument, validateEncoding, findHash, hashArgument, encode, deprecate, toBigInt, fromBigInt, usualNames,
+    bytesArgument, validateEncoding, findHash, hashArgument, encode, deprecate, shakeWithoutLength, isPending, toBigInt, fromBigInt, usualNames,
 };

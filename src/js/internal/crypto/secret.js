@@ -104,6 +104,8 @@ function aesCipher(op, record, algorithm, data) {
         bits = algorithm.tagLength === undefined ? 128 : algorithm.tagLength;
         if (!tagLengths.includes(bits))
             throw domError('OperationError', `${bits} is not a valid AES-GCM tag length`);
+        if (op === binding.ops.decrypt && $byteLengthOf(data) < bits / 8)
+            throw domError('OperationError', 'The provided data is too small');
         cipher = ciphers.gcm;
         break;
     default:

@@ -6,7 +6,7 @@ const {
     textOrBuffer, encode,
 } = require('internal/crypto/node_util');
 const { privateKey, publicKey } = require('internal/crypto/keys');
-const { Writable } = require('internal/crypto/transform');
+const { Writable } = require('internal/stream/writable');
 const { validateFunction } = require('internal/validators');
 const { ops } = binding;
 

@@ -174,7 +174,7 @@ function part(self, which) {
 function check(self, kind, name, flags, argument) {
     const matched = binding.certCheck(handleOf(self), kind, name, flags);
     if (matched === false)
-        throw nodeError('ERR_INVALID_ARG_VALUE', kind === HOST ? 'Invalid name' : kind === EMAIL ? 'Invalid name' : 'Invalid IP');
+        throw nodeError('ERR_INVALID_ARG_VALUE', 'Invalid name');
     return matched;
 }
 
@@ -218,7 +218,7 @@ Object.defineProperty(X509Certificate.prototype, Symbol.for('nodejs.util.inspect
     __proto__: null,
     value(depth, options) {
         if (depth < 0)
-            return this;
+            return options.stylize('[X509Certificate]', 'special');
         const shown = {};
         for (const name of ['subject', 'subjectAltName', 'issuer', 'infoAccess', 'validFrom', 'validTo', 'validFromDate', 'validToDate', 'fingerprint',
             'fingerprint256', 'fingerprint512', 'keyUsage', 'serialNumber', 'signatureAlgorithm', 'signatureAlgorithmOid'])
