@@ -82,15 +82,22 @@ static bool has_program_ending(const char *name)
     return false;
 }
 
+/* The parts above the host, for the program and for each of its workers. */
+static bool install(Host *host)
+{
+    return mod_install(host) && web_install(host) && node_install(host) && bun_install(host);
+}
+
 /* Everything but the text that is to run. argv: the script's name, when main_file is a file, and the program's words. Ends the process
  * when the options cannot be. */
 static Host *start(const Args *args, int argc, char **argv, Str main_file, bool test262, int watch_fd)
 {
-    HostOptions options = {.argc = argc, .argv = argv, .main_file = main_file, .test262 = test262, .watch_fd = watch_fd};
+    HostOptions options = {.argc = argc, .argv = argv, .main_file = main_file, .test262 = test262, .watch_fd = watch_fd,
+                           .install = install};
     if (!settings_host(args, &options))
         exit(args_bad_code(args));
     Host *host = host_new(&options);
-    if (!host || !mod_install(host) || !web_install(host) || !node_install(host) || !bun_install(host) || (test262 && !test262_install(host))) {
+    if (!host || !install(host) || (test262 && !test262_install(host))) {
         fprintf(stderr, "error: could not start: out of memory\n");
         exit(1);
     }

@@ -293,7 +293,7 @@ bool waiter_leave(WaiterList *list, Waiter *w)
 
 static int wait_at(Vm *vm, TypedArrayObject *t, u64 index, u64 expected, double timeout)
 {
-    enum { SLICE_MS = 100 }; /* how often termination is looked at */
+    enum { SLICE_MS = 25 }; /* how often termination is looked at */
     WaiterList *list = waiters_of(t->buffer->bytes);
     Waiter self = {.offset = (u64)(typed_at(t, index) - t->buffer->data)};
     pthread_mutex_lock(&list->lock);
@@ -308,7 +308,7 @@ static int wait_at(Vm *vm, TypedArrayObject *t, u64 index, u64 expected, double 
     pthread_condattr_destroy(&attr);
     waiter_enter(list, &self);
     double end = now_ms() + timeout;
-    while (!self.notified && !(vm_core(vm)->interrupt & INTERRUPT_TERMINATE)) {
+    while (!self.notified && !vm_is_terminated(vm)) {
         double left = end - now_ms();
         if (left <= 0)
             break;
@@ -361,7 +361,8 @@ static Value atomics_wait(Vm *vm, Frame *f)
     u64 index, expected;
     double timeout;
     TypedArrayObject *t = TRY_PTR(atomics_wait_args(vm, f, &index, &expected, &timeout));
-    return atomics_wait_result(vm, wait_at(vm, t, index, expected, timeout));
+    int result = wait_at(vm, t, index, expected, timeout);
+    return vm_is_terminated(vm) ? vm_throw_terminated(vm) : atomics_wait_result(vm, result);
 }
 
 static Value atomics_notify(Vm *vm, Frame *f)

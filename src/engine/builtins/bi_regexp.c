@@ -23,7 +23,7 @@ enum {
 
 static bool must_stop(void *vm)
 {
-    return vm_core(vm)->interrupt & INTERRUPT_TERMINATE;
+    return vm_is_terminated(vm);
 }
 
 RegExpState *regexp_state_new(Vm *vm)

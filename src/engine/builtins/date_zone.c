@@ -357,9 +357,8 @@ DateZone *date_zone_open(const char *name)
     return zone;
 }
 
-static DateZone *open_local(void)
+static DateZone *open_local(const char *tz)
 {
-    const char *tz = getenv("TZ");
     DateZone *zone = NULL;
     if (tz && *tz)
         zone = date_zone_open(tz);
@@ -379,15 +378,15 @@ const DateZone *date_zone_local(Vm *vm)
 {
     DateZone **slot = builtin_zone(vm);
     if (!*slot)
-        *slot = open_local();
+        *slot = open_local(getenv("TZ"));
     return *slot;
 }
 
-void date_zone_reset(Vm *vm)
+void date_zone_set(Vm *vm, const char *tz)
 {
     DateZone **slot = builtin_zone(vm);
     date_zone_free(*slot);
-    *slot = NULL;
+    *slot = open_local(tz);
 }
 
 /* ---- offsets ---- */

@@ -12,10 +12,10 @@
 
 typedef struct DateZone DateZone;
 
-/* The zone of this process; lives until the Vm ends or date_zone_reset. Never NULL. */
+/* The zone of this Vm; lives until the Vm ends or date_zone_set. Never NULL. */
 const DateZone *date_zone_local(Vm *vm);
-/* TZ has changed. */
-void date_zone_reset(Vm *vm);
+/* The script has changed TZ; NULL: it is gone. The environment of the process stays as it is, since other threads read it. */
+void date_zone_set(Vm *vm, const char *tz_or_null);
 
 /* A zone by name ("Europe/Berlin", "UTC", a POSIX rule); NULL when there is none. Free with date_zone_free. */
 DateZone *date_zone_open(const char *name);

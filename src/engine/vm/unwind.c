@@ -38,14 +38,28 @@ Frame *unwind_frames(Vm *vm, const Handler **handler)
     }
 }
 
+void vm_terminate(Vm *vm)
+{
+    __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_TERMINATE, __ATOMIC_RELEASE);
+}
+
+bool vm_is_terminated(Vm *vm)
+{
+    return __atomic_load_n(&vm_core(vm)->interrupt, __ATOMIC_ACQUIRE) & INTERRUPT_TERMINATE;
+}
+
+Value vm_throw_terminated(Vm *vm)
+{
+    vm->terminating = true;
+    vm_core(vm)->exception = VAL_NULL;
+    return VAL_EXC;
+}
+
 bool vm_poll_interrupt(Vm *vm)
 {
-    u32 bits = vm_core(vm)->interrupt;
-    if (bits & INTERRUPT_TERMINATE) {
-        vm->terminating = true;
-        vm_core(vm)->exception = VAL_NULL;
-        return false;
-    }
+    u32 bits = __atomic_load_n(&vm_core(vm)->interrupt, __ATOMIC_RELAXED);
+    if (bits & INTERRUPT_TERMINATE)
+        return !value_is_exc(vm_throw_terminated(vm));
     __atomic_and_fetch(&vm_core(vm)->interrupt, ~bits, __ATOMIC_RELAXED);
     if (bits & INTERRUPT_SCRUB)
         os_stack_scrub();

@@ -138,6 +138,12 @@ bool vm_may_move_cells(const Vm *vm);
  * between callbacks. */
 void vm_collect(Vm *vm);
 
+/* Any thread: all JavaScript of the Vm is left, and none is entered any more. Scripts cannot catch that; natives that wait or
+ * loop for long ask vm_is_terminated and return vm_throw_terminated. There is no way back. */
+void vm_terminate(Vm *vm);
+bool vm_is_terminated(Vm *vm);
+Value vm_throw_terminated(Vm *vm); /* VAL_EXC, with an exception pending that no handler sees */
+
 /* A VM may be used by one thread at a time; set the C stack bounds when it moves to another. */
 void vm_enter_thread(Vm *vm);
 

@@ -201,6 +201,12 @@ static Value make_js_module(Vm *vm, const void *name)
     return host_js_require(vm, name);
 }
 
+static Value make_main_thread(Vm *vm, const void *unused)
+{
+    (void)unused;
+    return value_bool(!host_options(host_of(vm))->thread);
+}
+
 static Value make_bool(Vm *vm, const void *text)
 {
     (void)vm;
@@ -312,7 +318,7 @@ static const BuiltinProp bun_rows[] = {
     BUN_FN("stringWidth", 2, bun_string_width),
     BUN_FN("stripANSI", 1, bun_strip_ansi),
     {.name = "cwd", .kind = ROW_GET, .fn = bun_cwd, .flags = BF_ENUMERABLE},
-    BUN_LAZY("isMainThread", make_bool, "true"),
+    BUN_LAZY("isMainThread", make_main_thread, NULL),
     BUN_LAZY("isStandaloneExecutable", make_bool, ""),
     BUN_LAZY("enableANSIColors", make_colors, NULL),
     BUN_LAZY("embeddedFiles", make_list, NULL),

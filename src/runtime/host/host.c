@@ -1,4 +1,7 @@
-/* host.c - one Vm, one Loop, one process: start, turns, end.
+/* host.c - one Vm and one Loop, of the process or of a worker: start, turns, end.
+ *
+ * The end of the program is the end of the process (_exit). A worker's host stops instead: its Vm is terminated, so that all JavaScript
+ * is left and none is entered, the loops here see that and come back, and whoever made the host frees it.
  *
  * Invariant: whenever C is about to return to the loop, the tick queue and the job queue are empty (host_drain).
  *
@@ -13,8 +16,9 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "base/vec.h"
-#include "runtime/host/host_priv.h"
 #include "runtime/host/host_js.h"
+#include "runtime/host/host_priv.h"
+#include "runtime/host/host_shared.h"
 #include "toolkit/transform/transpile.h"
 
 /* ---- the tick queue: a ring of (function, arguments array) ---------------------------------- */
@@ -34,7 +38,7 @@ bool host_next_tick(Host *host, Value function, u32 argc, const Value *args)
 static void run_ticks(Host *host)
 {
     Vm *vm = host->vm;
-    while (host->next_tick < host->ticks->length) {
+    while (host->next_tick < host->ticks->length && !host_is_stopped(host)) {
         u32 at = host->next_tick;
         host->next_tick += 3;
         Value function = elements_get(vm, &host->ticks->object, at);
@@ -65,11 +69,12 @@ void host_drain(Host *host)
     host->draining = true;
     do {
         run_ticks(host);
-        while (!embed_drain_jobs(host->vm))
+        while (!host_is_stopped(host) && !embed_drain_jobs(host->vm))
             host_uncaught(host);
-    } while (host->ticks->length || embed_has_jobs(host->vm));
+    } while (!host_is_stopped(host) && (host->ticks->length || embed_has_jobs(host->vm)));
     host->draining = false;
-    unhandled_report(host);
+    if (!host_is_stopped(host))
+        unhandled_report(host);
 }
 
 Value host_call(Host *host, Value function, Value this_value, u32 argc, const Value *args)
@@ -114,12 +119,16 @@ Host *host_new(const HostOptions *options)
     signal(SIGPIPE, SIG_IGN);
     Host *host = xalloc_zero(sizeof *host);
     host->options = *options;
+    host->shared = options->shared;
+    if (host->shared)
+        __atomic_add_fetch(&host->shared->refs, 1, __ATOMIC_RELAXED);
     host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function, .binding = host_js_binding};
     waits_install(host);
     host->vm = vm_new(&host->callbacks);
     if (host->vm && options->smol)
         heap_prefer_small(host->vm);
     if (!host->vm) {
+        host_shared_unref(host->shared);
         xfree(host);
         return NULL;
     }
@@ -157,6 +166,7 @@ void host_free(Host *host)
     vm_free(host->vm);
     if (host->loop)
         loop_free(host->loop);
+    host_shared_unref(host->shared);
     xfree(host);
 }
 
@@ -243,6 +253,16 @@ Loop *host_loop(Host *host)
     return host->loop;
 }
 
+void host_set_main_file(Host *host, Str path)
+{
+    host->options.main_file = path;
+}
+
+u32 host_thread_id(const Host *host)
+{
+    return host->options.thread ? host->options.thread->id : 0;
+}
+
 bool host_has_loop(Host *host)
 {
     return host->loop != NULL;
@@ -311,10 +331,24 @@ void host_set_exit_hook(Host *host, HostExitHook *hook)
     host->exit_hook = hook;
 }
 
-void host_exit(Host *host, int code)
+/* No JavaScript of the worker any more. */
+static Value stop(Host *host)
+{
+    vm_terminate(host->vm);
+    return vm_throw_terminated(host->vm);
+}
+
+bool host_is_stopped(Host *host)
+{
+    return UNLIKELY(host->options.thread != NULL) && vm_is_terminated(host->vm);
+}
+
+Value host_exit(Host *host, int code)
 {
     host->exit_code = code;
     emit_exit(host);
+    if (host->options.thread)
+        return stop(host);
     leave(host);
     _exit(host->exit_code & 255);
 }
@@ -330,17 +364,20 @@ static void tell_watcher(Host *host)
 void host_end(Host *host, int code)
 {
     tell_watcher(host);
-    host_exit(host, code);
+    if (value_is_exc(host_exit(host, code)))
+        exception_take(host->vm);
 }
 
 int host_run(Host *host)
 {
     for (;;) {
         host_drain(host);
-        while (host->loop && loop_alive(host->loop)) {
+        while (!host_is_stopped(host) && host->loop && loop_alive(host->loop)) {
             loop_run_once(host->loop, LOOP_ONCE);
             host_drain(host);
         }
+        if (host_is_stopped(host))
+            break;
         Value code = value_int(host->exit_code);
         if (process_emit(host, "beforeExit", 1, &code) < 0)
             host_uncaught(host);
@@ -348,17 +385,18 @@ int host_run(Host *host)
         if (!host->loop || !loop_alive(host->loop))
             break;
     }
-    emit_exit(host);
+    if (!host_is_stopped(host))
+        emit_exit(host);
     leave(host);
     tell_watcher(host);
-    return host->exit_code & 255;
+    return host->options.thread ? host->exit_code : host->exit_code & 255;
 }
 
 bool host_run_until(Host *host, bool (*done)(void *ctx), void *ctx)
 {
     host_drain(host);
     while (!done(ctx)) {
-        if (!host->loop || !loop_alive(host->loop))
+        if (host_is_stopped(host) || !host->loop || !loop_alive(host->loop))
             return false;
         loop_run_once(host->loop, LOOP_ONCE);
         host_drain(host);
@@ -384,14 +422,28 @@ void host_unref(Host *host, HostRef *ref)
 
 /* ---- what nobody caught ----------------------------------------------------------------------- */
 
+void host_error_text(Host *host, Value error, Buf *out)
+{
+    if (!error_render(host, error, host->options.test262, out)) {
+        exception_take(host->vm);
+        buf_append_str(out, STR("error: uncaught exception\n"));
+    }
+}
+
 void host_print_error(Host *host, Value error)
 {
     AUTO_BUF text = {0};
-    if (!error_render(host, error, host->options.test262, &text)) {
-        exception_take(host->vm);
-        buf_append_str(&text, STR("error: uncaught exception\n"));
-    }
+    host_error_text(host, error, &text);
     host_write(host, 2, buf_view(&text));
+}
+
+void host_report(Host *host, Value error)
+{
+    const HostThread *thread = host->options.thread;
+    if (thread)
+        thread->fatal(thread->ctx, host, error);
+    else
+        host_print_error(host, error);
 }
 
 void host_uncaught(Host *host)
@@ -413,6 +465,8 @@ void host_uncaught_from(Host *host, const char *by)
     Vm *vm = host->vm;
     Value error = exception_take(vm);
     int code = 1;
+    if (host_is_stopped(host))
+        return;
     if (!host->in_uncaught && !host->options.test262) {
         host->in_uncaught = true;
         Value args[2] = {error, VAL_UNDEFINED};
@@ -431,12 +485,19 @@ void host_uncaught_from(Host *host, const char *by)
             code = 7;
         }
     }
-    host_print_error(host, error);
+    if (host_is_stopped(host)) /* a listener has ended the worker */
+        return;
+    host_report(host, error);
     if (host->options.hot) /* the next save may be the remedy */
         return;
     host->exit_code = code;
     host->in_uncaught = true; /* a throwing exit listener must not start over */
     emit_exit(host);
+    if (host->options.thread) {
+        stop(host);
+        exception_take(host->vm);
+        return;
+    }
     leave(host);
     tell_watcher(host);
     _exit(host->exit_code ? host->exit_code & 255 : 1);

@@ -1,4 +1,4 @@
-/* host.h - one Vm, one Loop, one process (or later: worker).
+/* host.h - one Vm and one Loop: of the process, or of a worker (docs/workers.md).
  *
  * The order of one turn, as Node has it:
  *
@@ -27,7 +27,21 @@ typedef enum UnhandledMode {
     UNHANDLED_WARN_CODE, /* a warning, and exit code 1 */
 } UnhandledMode;
 
-/* Strings are borrowed for good. */
+typedef struct Host Host;
+
+/* What a host that is a worker's has in place of the process. All functions are called on the worker's thread. */
+typedef struct HostThread {
+    void *ctx;
+    u32 id;
+    void (*fatal)(void *ctx, Host *host, Value error); /* nobody caught it; the worker ends. May run scripts */
+    bool (*write)(void *ctx, int fd, Str text);        /* false: it goes to the output of the process. NULL: all does */
+    bool has_env;
+    const char *const *env; /* NAME=value, as process.env begins; not has_env: what the process was started with */
+    u32 n_env;
+    bool has_input; /* somebody gives its process.stdin something; else that is at its end */
+} HostThread;
+
+/* Strings are borrowed as long as the host lives. */
 typedef struct HostOptions {
     int argc;          /* process.argv: executable, script and its words */
     char **argv;
@@ -50,9 +64,10 @@ typedef struct HostOptions {
     u32 n_disabled_warnings;
     bool hot;     /* changed files are loaded into the running program, which errors do not end */
     int watch_fd; /* > 0: told when the program came to an end of its own, not by process.exit (cli/watch.h) */
+    bool (*install)(Host *host); /* adds the parts above the host: workers start with the same as the program */
+    const HostThread *thread;    /* NULL: this is the program, whose end is the end of the process */
+    struct HostShared *shared;   /* of the program, for its workers */
 } HostOptions;
-
-typedef struct Host Host;
 
 /* A list of native things that keep values alive outside the heap: each entry is a registered root. */
 typedef struct HostRef {
@@ -66,6 +81,8 @@ VmHost *host_callbacks(Host *host); /* module/ sets import_module and import_met
 Host *host_of(Vm *vm);             /* of the running realm */
 const HostOptions *host_options(Host *host);
 Loop *host_loop(Host *host);       /* made on first use */
+void host_set_main_file(Host *host, Str path); /* borrowed as long as the host lives */
+u32 host_thread_id(const Host *host); /* 0: the program's */
 bool host_has_loop(Host *host);
 u64 host_started_ns(Host *host);   /* monotonic clock when the process began its work */
 struct HostModules *host_modules(Host *host); /* module/'s registry, NULL until set */
@@ -74,6 +91,7 @@ void host_set_modules(Host *host, struct HostModules *modules);
 /* State of parts above the host, one each; `free` is called when the host ends, while its Vm still lives. */
 typedef enum HostPart {
     HOST_PART_HOT_SERVERS,
+    HOST_PART_WORKERS, HOST_PART_WORKER_SCOPE,
     HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PART_BROADCAST, HOST_PART_SCOPE,
     HOST_PART_NET,
     HOST_PARTS
@@ -93,11 +111,15 @@ bool host_next_tick(Host *host, Value function, u32 argc, const Value *args) MUS
  * stderr and exit code 1. Ends the process unless a listener took it. */
 void host_uncaught(Host *host);
 
-/* Shows an error on stderr as an uncaught one would look; the process goes on. */
+/* An error as an uncaught one would look on stderr. */
+void host_error_text(Host *host, Value error, Buf *out);
+/* Shows it there; the process goes on. */
 void host_print_error(Host *host, Value error);
 
-/* process.exit(code): runs exit listeners, flushes, ends the process. */
-void host_exit(Host *host, int code) NORETURN;
+/* process.exit(code): runs exit listeners, flushes, ends the process. Comes back in workers only, whose JavaScript ends here: VAL_EXC. */
+Value host_exit(Host *host, int code) MUST_USE;
+/* Is the host a worker's that has ended, or is to: by process.exit, terminate or an error? Then no JavaScript runs any more. */
+bool host_is_stopped(Host *host);
 /* Runs once before the process ends, when no JavaScript runs any more. */
 typedef void HostExitHook(Host *host);
 void host_set_exit_hook(Host *host, HostExitHook *hook);

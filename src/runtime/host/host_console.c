@@ -95,7 +95,7 @@ static bool write_plain(Host *host, String *s)
 
 static bool log_level(Host *host, int fd, bool is_error, u32 argc, const Value *args)
 {
-    if (fd == 1 && argc == 1 && value_is_string(args[0]) && !console_depth(host))
+    if (fd == 1 && argc == 1 && value_is_string(args[0]) && !console_depth(host) && LIKELY(!host->options.thread))
         return write_plain(host, value_as_string(args[0]));
     if (host->options.node_style)
         return console_node_log(host, fd, argc, args);

@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "os/os_file.h"
 #include "runtime/host/host_priv.h"
+#include "runtime/host/host_shared.h"
 
 enum {
     FULL = 16 * 1024,       /* bytes that are written at once */
@@ -33,8 +34,16 @@ struct OutputWriter {
     bool ending;
 };
 
+/* With workers there is one output for all hosts: the program's. */
+static HostOutput *output_of(Host *host)
+{
+    return LIKELY(!host->shared) ? &host->out : host->shared->out;
+}
+
 static void lock(HostOutput *o)
 {
+    if (UNLIKELY(o->hosts != NULL))
+        pthread_mutex_lock(o->hosts);
     if (UNLIKELY(o->writer != NULL))
         pthread_mutex_lock(&o->writer->lock);
 }
@@ -43,6 +52,8 @@ static void unlock(HostOutput *o)
 {
     if (UNLIKELY(o->writer != NULL))
         pthread_mutex_unlock(&o->writer->lock);
+    if (UNLIKELY(o->hosts != NULL))
+        pthread_mutex_unlock(o->hosts);
 }
 
 /* With the lock held. An error is kept for who writes next: text that nobody reads is gone. */
@@ -120,13 +131,14 @@ static void writer_end(struct OutputWriter *w)
 
 Buf *output_begin(Host *host)
 {
-    lock(&host->out);
-    return &host->out.text;
+    HostOutput *o = output_of(host);
+    lock(o);
+    return &o->text;
 }
 
 int output_end(Host *host)
 {
-    HostOutput *o = &host->out;
+    HostOutput *o = output_of(host);
     bool now = o->text.len >= FULL || host_is_terminal(host, 1);
     if (!now && o->writes++ < BURST)
         now = true;
@@ -150,17 +162,20 @@ int output_end(Host *host)
 
 void host_flush(Host *host)
 {
-    HostOutput *o = &host->out;
-    if (!o->writes)
+    HostOutput *o = output_of(host);
+    if (!o->hosts && !o->writes)
         return;
-    o->writes = 0;
     lock(o);
+    o->writes = 0;
     write_out(o);
     unlock(o);
 }
 
 int host_write(Host *host, int fd, Str text)
 {
+    const HostThread *thread = host->options.thread;
+    if (UNLIKELY(thread && thread->write) && thread->write(thread->ctx, fd, text))
+        return 0;
     if (fd == 1) {
         buf_append_str(output_begin(host), text);
         return output_end(host);
@@ -171,7 +186,7 @@ int host_write(Host *host, int fd, Str text)
 
 void output_free(Host *host)
 {
-    HostOutput *o = &host->out;
+    HostOutput *o = &host->out; /* a worker's has never been used */
     host_flush(host);
     if (o->writer)
         writer_end(o->writer);

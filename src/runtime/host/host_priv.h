@@ -5,6 +5,8 @@
 #ifndef RUNTIME_HOST_HOST_PRIV_H
 #define RUNTIME_HOST_HOST_PRIV_H
 
+#include <pthread.h>
+
 #include "base/buf.h"
 #include "base/vec.h"
 #include "runtime/host/host.h"
@@ -29,6 +31,7 @@ typedef struct HostOutput {
     u32 writes; /* since the program last waited; 0: nothing is left */
     int error;  /* of the last writing: -errno, until somebody was told */
     struct OutputWriter *writer; /* NULL until a burst */
+    pthread_mutex_t *hosts; /* taken before the writer's, when several hosts print; or NULL */
 } HostOutput;
 
 struct Host {
@@ -53,7 +56,8 @@ struct Host {
         void *state;
         void (*free)(void *state);
     } parts[HOST_PARTS];
-    HostOutput out;
+    struct HostShared *shared; /* with all hosts of the process; NULL in the program until it has something to share (host_shared.h) */
+    HostOutput out;            /* the program's */
     i8 terminal[3];         /* is descriptor 0, 1, 2 a terminal: 1 yes, -1 no, 0 not yet asked */
     u64 started_ns;         /* monotonic clock when the host was made */
     StdinState *input;      /* made on first use */
@@ -85,7 +89,9 @@ void host_hot_free(Host *host);
 void host_uncaught_from(Host *host, const char *by);
 
 /* host.c: as host_exit, because of an error and not because the program says so */
-void host_end(Host *host, int code) NORETURN;
+void host_end(Host *host, int code);
+/* host.c: nobody caught it. In a worker whoever started it is told, else it is printed. */
+void host_report(Host *host, Value error);
 
 /* host_unhandled.c */
 void unhandled_note(Host *host, Object *promise, bool handled);

@@ -97,7 +97,7 @@ void process_listeners_changed(Host *host, Object *o, PropKey event)
     if (!value_same_bits(state->object, value_cell(o)) || !key_is_string(event))
         return;
     int number = signal_number(host->vm, (String *)key_as_cell(event));
-    if (!number || number == SIGKILL || number == SIGSTOP)
+    if (!number || number == SIGKILL || number == SIGSTOP || host->options.thread) /* signals are the program's */
         return;
     bool wanted = emitter_count(host->vm, o, event) > 0;
     u64 bit = 1ull << number;
@@ -155,7 +155,7 @@ static Value process_exit(Vm *vm, Frame *f)
         host->exit_code = code;
         host->process->has_exit_code = true;
     }
-    host_exit(host, host->exit_code);
+    return host_exit(host, host->exit_code);
 }
 
 static Value process_exit_code(Vm *vm, Frame *f)
@@ -178,9 +178,20 @@ static Value process_set_exit_code(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+/* What belongs to the process is not a worker's to change: an exception is pending. */
+static bool refused(Vm *vm, const char *name)
+{
+    if (!host_of(vm)->options.thread)
+        return false;
+    host_throw_node(vm, NodeError_ERR_WORKER_UNSUPPORTED_OPERATION, "process.%s is not supported in workers", name);
+    return true;
+}
+
 static Value process_abort(Vm *vm, Frame *f)
 {
     (void)f;
+    if (refused(vm, "abort()"))
+        return VAL_EXC;
     host_flush(host_of(vm));
     abort();
 }
@@ -239,6 +250,8 @@ static Value process_cwd(Vm *vm, Frame *f)
 static Value process_chdir(Vm *vm, Frame *f)
 {
     Value dir = frame_arg(f, 0);
+    if (refused(vm, "chdir()"))
+        return VAL_EXC;
     if (!value_is_string(dir))
         return host_throw_arg_type(vm, "directory", "of type string", dir);
     AUTO_BUF to = {0}, from = {0};
@@ -271,15 +284,10 @@ static bool env_zone_changed(Vm *vm, PropKey key, Value text)
     if (!key_is_string(key) || !string_equal(vm, (String *)key_as_cell(key), atom_from_c(vm, "TZ")))
         return true;
     AUTO_BUF zone = {0};
-    if (value_is_hole(text)) {
-        unsetenv("TZ");
-    } else {
-        if (!string_to_utf8(vm, value_as_string(text), &zone))
-            return false;
-        buf_push(&zone, 0);
-        setenv("TZ", zone.data, 1);
-    }
-    date_zone_reset(vm);
+    if (!value_is_hole(text) && !string_to_utf8(vm, value_as_string(text), &zone))
+        return false;
+    buf_push(&zone, 0);
+    date_zone_set(vm, value_is_hole(text) ? NULL : zone.data);
     return true;
 }
 
@@ -321,18 +329,27 @@ static Value env_define(Vm *vm, Frame *f)
     return env_put(vm, f, TRY(to_string_value(vm, desc.value)));
 }
 
+static bool env_add(Vm *vm, Object *o, const char *text)
+{
+    const char *equal = strchr(text, '=');
+    if (!equal || equal == text)
+        return true;
+    PropKey key = key_from_utf8(vm, (Str){text, (size_t)(equal - text)});
+    String *value = string_from_wtf8(vm, str_view(equal + 1));
+    return !key_is_none(key) && value && obj_create_data(vm, o, key, value_cell(value), false) >= 0;
+}
+
 static bool env_fill(Vm *vm, Object *o)
 {
-    for (char **e = environ; e && *e; e++) {
-        const char *equal = strchr(*e, '=');
-        if (!equal || equal == *e)
-            continue;
-        PropKey key = key_from_utf8(vm, (Str){*e, (size_t)(equal - *e)});
-        String *value = string_from_wtf8(vm, str_view(equal + 1));
-        if (key_is_none(key) || !value || obj_create_data(vm, o, key, value_cell(value), false) < 0)
-            return false;
-    }
-    return true;
+    const HostThread *thread = host_of(vm)->options.thread;
+    bool ok = true;
+    if (thread && thread->has_env)
+        for (u32 i = 0; ok && i < thread->n_env; i++)
+            ok = env_add(vm, o, thread->env[i]);
+    else
+        for (char **e = environ; ok && e && *e; e++)
+            ok = env_add(vm, o, *e);
+    return ok;
 }
 
 static bool put(Vm *vm, Object *o, const char *name, Value v, u8 attrs)

@@ -136,6 +136,8 @@ static Value process_umask(Vm *vm, Frame *f)
 {
     Value v = frame_arg(f, 0);
     u32 mask = 0;
+    if (!value_is_undefined(v) && host_options(host_of(vm))->thread)
+        return host_throw_node(vm, NodeError_ERR_WORKER_UNSUPPORTED_OPERATION, "Setting process.umask() is not supported in workers");
     if (value_is_undefined(v)) {
         mode_t now = umask(0);
         umask(now);

@@ -77,16 +77,6 @@ void unhandled_note(Host *host, Object *promise, bool handled)
         (void)exception_take(vm); /* no memory to remember it */
 }
 
-static void print_error(Host *host, Value reason)
-{
-    AUTO_BUF text = {0};
-    if (!error_render(host, reason, host->options.test262, &text)) {
-        (void)exception_take(host->vm);
-        buf_append_str(&text, STR("error: unhandled rejection\n"));
-    }
-    host_write(host, 2, buf_view(&text));
-}
-
 /* 1: a listener took it, 0: nobody did. */
 static int offer(Host *host, Value promise)
 {
@@ -151,7 +141,7 @@ static bool report_one(Host *host, Value promise)
     default:
         if (offer(host, promise) != 0)
             return false;
-        print_error(host, reason);
+        host_report(host, reason);
         return true;
     }
 }
@@ -161,7 +151,7 @@ void unhandled_report(Host *host)
     report_late(host);
     bool fatal = false;
     Array *list;
-    while ((list = pending_of(host)) != NULL) {
+    while ((list = pending_of(host)) != NULL && !host_is_stopped(host)) {
         host->pending = VAL_UNDEFINED;
         for (u32 i = 0; i < list->length; i++) {
             Value promise = elements_get(host->vm, &list->object, i);

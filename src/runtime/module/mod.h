@@ -58,6 +58,19 @@ int mod_hot_start(Host *host, Str main, bool clear) MUST_USE;
  * the last expression statement is shown as console.log would. */
 bool mod_run_text(Host *host, Str text, bool print) MUST_USE;
 
+/* ---- workers (mod_worker.c) ---- */
+
+/* What the command line says about modules, for the hosts of workers: belongs to no host. */
+typedef struct ModSettings ModSettings;
+ModSettings *mod_settings_take(Host *host);
+void mod_settings_add_preload(ModSettings *settings, Str specifier);
+void mod_settings_drop_preloads(ModSettings *settings);
+/* To a host that has loaded nothing yet; the settings must live as long. */
+void mod_settings_give(const ModSettings *settings, Host *host);
+void mod_settings_free(ModSettings *settings);
+/* As mod_run_main: a path, relative to the current folder, or a file: or data: URL. */
+bool mod_run_worker(Host *host, Str name) MUST_USE;
+
 /* How many files came from the compile cache, and how many could have. */
 void mod_cache_counts(Host *host, u32 *hits, u32 *misses);
 

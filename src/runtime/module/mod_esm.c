@@ -270,7 +270,7 @@ static bool wait_or_fail(HostModules *m)
 /* Hooks that a preload has registered are asked for the program as for any module. */
 static bool load_main(HostModules *m)
 {
-    if (mod_has_hooks(m)) {
+    if (mod_has_hooks(m) && m->main->path[0] == '/') {
         AUTO_BUF url = {0};
         mod_entry_url(m->main, &url);
         ModEntry *entry = TRY_PTR_OR(false, mod_hooks_resolve(m, buf_view(&url), STR(""), STR(""), MOD_VIA_IMPORT));
@@ -290,13 +290,23 @@ static bool continue_main(HostModules *m)
     return run_entry(m, m->main);
 }
 
-static void set_main(HostModules *m, Str path)
+static void set_main_entry(HostModules *m, ModEntry *entry)
 {
-    ModEntry *entry = mod_entry(m, path);
-    if (entry->loader == Loader_file) /* the program may have any name */
+    if (entry->loader == Loader_file && entry->path[0] == '/') /* the program may have any name */
         mod_set_loader(entry, Loader_tsx);
     entry->is_main = true;
     m->main = entry;
+}
+
+static void set_main(HostModules *m, Str path)
+{
+    set_main_entry(m, mod_entry(m, path));
+}
+
+bool mod_run_as_main(HostModules *m, ModEntry *entry)
+{
+    set_main_entry(m, entry);
+    return continue_main(m);
 }
 
 bool mod_run_main(Host *host, Str path)

@@ -137,7 +137,9 @@ bool mod_is_syntax_error(Vm *vm);
 /* May the text use what CommonJS files have as parameters? Comments and strings count too. */
 bool mod_mentions_commonjs(Str text);
 
-/* mod_esm.c: the two halves of mod_run_main for mod_hot.c. false: exception. */
+/* mod_esm.c: makes the entry the program and starts it. false: exception. */
+bool mod_run_as_main(HostModules *m, ModEntry *entry) MUST_USE;
+/* The two halves of mod_run_main for mod_hot.c. false: exception. */
 bool mod_load_again(HostModules *m, Str path) MUST_USE;
 bool mod_run_again(HostModules *m) MUST_USE;
 

@@ -29,6 +29,7 @@ static const BuiltinProp web_globals[] = {
     HOST_CLASS("MessageChannel", message_channel_class),
     HOST_CLASS("BroadcastChannel", broadcast_channel_class),
     HOST_CLASS("WebSocket", web_socket_class),
+    HOST_CLASS("Worker", worker_class),
     HOST_CLASS("EventTarget", event_target_class),
     HOST_CLASS("AbortController", abort_controller_class),
     HOST_CLASS("AbortSignal", abort_signal_class),

@@ -25,7 +25,7 @@ bool web_install(Host *host);
 extern const HostClass url_class, url_search_params_class, headers_class, request_class, response_class, blob_class,
     text_encoder_class, text_decoder_class, event_class, custom_event_class, event_target_class, abort_controller_class,
     abort_signal_class, file_class, form_data_class, event_message_class, event_close_class, event_error_class, web_socket_class,
-    message_port_class, message_channel_class, broadcast_channel_class;
+    message_port_class, message_channel_class, broadcast_channel_class, worker_class /* runtime/worker */;
 
 /* ---- headers ---- */
 typedef struct HeaderEntry {

@@ -26,6 +26,7 @@ HostObject *event_message_new(Vm *vm, String *type, Value data, Value origin) MU
 void event_message_set_ports(Vm *vm, HostObject *event, Value ports);
 HostObject *event_close_new(Vm *vm, u16 code, String *reason, bool clean) MUST_USE;
 HostObject *event_error_new(Vm *vm, String *message, Value error) MUST_USE;
+void event_error_set_place(Vm *vm, HostObject *event, String *file, u32 line, u32 column);
 
 typedef struct Listener {
     String *type;   /* NULL: removed while events are dispatched */

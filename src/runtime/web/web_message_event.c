@@ -313,3 +313,10 @@ HostObject *event_error_new(Vm *vm, String *message, Value error)
     barrier(vm, o);
     return o;
 }
+
+void event_error_set_place(Vm *vm, HostObject *event, String *file, u32 line, u32 column)
+{
+    put_slot(vm, event, ERROR_FILE, value_cell(file));
+    put_slot(vm, event, ERROR_LINE, value_u32(line));
+    put_slot(vm, event, ERROR_COLUMN, value_u32(column));
+}

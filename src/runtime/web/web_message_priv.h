@@ -9,6 +9,7 @@
 #define RUNTIME_WEB_WEB_MESSAGE_PRIV_H
 
 #include "runtime/web/web_message.h"
+#include "runtime/web/web_port.h"
 #include "runtime/web/web_priv.h"
 
 typedef enum MessageTag {
@@ -42,12 +43,7 @@ typedef enum MessageTag {
 
 /* web_port.c: takes the side of a port for a message; NULL: it has none any more. */
 struct PortSide *web_port_detach(Vm *vm, HostObject *port);
-/* A port object for a side, taken over. NULL: exception, the side is still the caller's. */
-HostObject *web_port_attach(Vm *vm, struct PortSide *side) MUST_USE;
 bool web_port_is_detached(HostObject *port);
-/* Any thread: nobody will have this side any more. */
-void web_port_drop(struct PortSide *side);
-
 /* web_message_read.c: the class of errors with that name, which other names give Error. */
 ErrorClass web_error_class(Vm *vm, String *name);
 

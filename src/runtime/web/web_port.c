@@ -54,6 +54,7 @@ typedef struct PortData {
     PortHub *hub;
     struct PortData *next, *prev; /* of the hub */
     HostRef *root;    /* while messages may still come */
+    Value forward;    /* who is told of messages too: a function of the data, or an event target; else a hole */
     bool refd, asked; /* may it keep the host alive; ref() was called */
     bool keeps;       /* it does */
 } PortData;
@@ -194,36 +195,51 @@ static HostObject *named_event(Vm *vm, const HostClass *cls, const char *name)
     return event_new_trusted(vm, cls, type);
 }
 
+static HostObject *message_event(Vm *vm, Value v, Value ports)
+{
+    String *type = TRY_PTR_OR(NULL, atom_from_c(vm, "message"));
+    HostObject *event = TRY_PTR_OR(NULL, event_message_new(vm, type, v, value_cell(ATOM_empty)));
+    event_message_set_ports(vm, event, ports);
+    return event;
+}
+
 static void deliver(Vm *vm, HostObject *port, WebMessage *message)
 {
     Value ports = VAL_UNDEFINED;
     Value v = web_message_read(vm, message, &ports);
     web_message_free(message);
-    HostObject *event = NULL;
-    if (value_is_exc(v)) {
+    bool failed = value_is_exc(v);
+    if (failed)
         exception_take(vm);
-        event = named_event(vm, &event_message_class, "messageerror");
-    } else {
-        String *type = atom_from_c(vm, "message");
-        if (type)
-            event = event_message_new(vm, type, v, value_cell(ATOM_empty));
-        if (event)
-            event_message_set_ports(vm, event, ports);
+    fire(vm, port, failed ? named_event(vm, &event_message_class, "messageerror") : message_event(vm, v, ports));
+    Value forward = data_of(port)->forward;
+    if (value_is_callable(forward)) {
+        Value args[2] = {failed ? VAL_UNDEFINED : v, value_bool(failed)};
+        host_call(host_of(vm), forward, VAL_UNDEFINED, 2, args);
+    } else if (value_is_object(forward)) {
+        HostObject *target = (HostObject *)value_as_cell(forward);
+        fire(vm, target, failed ? named_event(vm, &event_message_class, "messageerror") : message_event(vm, v, ports));
     }
-    fire(vm, port, event);
 }
 
-/* The first message of a side that may have it; *more: there are others. */
+/* With the channel's lock. */
+static WebMessage *take_first(PortSide *s)
+{
+    WebMessage *m = s->first;
+    if (!m)
+        return NULL;
+    s->first = m->next;
+    if (!s->first)
+        s->last = &s->first;
+    m->next = NULL;
+    return m;
+}
+
+/* The first message of a side that may have it. */
 static WebMessage *take_message(PortSide *s)
 {
     pthread_mutex_lock(&s->channel->lock);
-    WebMessage *m = s->started ? s->first : NULL;
-    if (m) {
-        s->first = m->next;
-        if (!s->first)
-            s->last = &s->first;
-        m->next = NULL;
-    }
+    WebMessage *m = s->started ? take_first(s) : NULL;
     pthread_mutex_unlock(&s->channel->lock);
     return m;
 }
@@ -247,7 +263,7 @@ static void run_side(Vm *vm, HostObject *port)
         limit++;
     pthread_mutex_unlock(&p->side->channel->lock);
     limit = MAX(limit, DELIVER_MAX);
-    while (p->side && limit--) {
+    while (p->side && limit-- && !host_is_stopped(host_of(vm))) {
         WebMessage *m = take_message(p->side);
         if (!m)
             break;
@@ -295,7 +311,7 @@ static void run_hub(LoopTask *task)
     for (PortSide *s = hub->first; s; s = s->next)
         n++;
     pthread_mutex_unlock(&hub->lock);
-    while (n--) {
+    while (n-- && !host_is_stopped(hub->host)) {
         HostObject *port = take_ready(hub);
         if (!port)
             break;
@@ -363,6 +379,7 @@ HostObject *web_port_attach(Vm *vm, PortSide *s)
     PortData *p = data_of(o);
     p->side = s;
     p->hub = hub;
+    p->forward = VAL_HOLE;
     p->next = hub->ports;
     if (p->next)
         p->next->prev = p;
@@ -427,6 +444,8 @@ static void port_trace(Vm *vm, void *data)
 {
     PortData *p = data;
     event_target_trace(vm, data);
+    if (value_is_object(p->forward))
+        heap_mark(vm, p->forward);
     if (!p->side)
         return;
     PortSide *other = other_side(p->side);
@@ -468,13 +487,10 @@ static Value transfer_argument(Vm *vm, Value v)
     return value_is_nullish(iterator) ? web_member(vm, v, web_key(vm, "transfer")) : v;
 }
 
-static Value port_post(Vm *vm, Frame *f)
+Value web_port_post(Vm *vm, HostObject *o, Value v, Value options)
 {
-    HostObject *o = PORT_THIS(vm, f);
-    if (!f->argc)
-        return web_missing_args(vm);
-    Value transfer = TRY(transfer_argument(vm, frame_arg(f, 1)));
-    WebMessage *message = web_message_write(vm, f->args[0], transfer, o);
+    Value transfer = TRY(transfer_argument(vm, options));
+    WebMessage *message = web_message_write(vm, v, transfer, o);
     if (!message)
         return VAL_EXC;
     PortSide *s = data_of(o)->side;
@@ -488,7 +504,13 @@ static Value port_post(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
-static void start(Vm *vm, HostObject *o)
+static Value port_post(Vm *vm, Frame *f)
+{
+    HostObject *o = PORT_THIS(vm, f);
+    return f->argc ? web_port_post(vm, o, f->args[0], frame_arg(f, 1)) : web_missing_args(vm);
+}
+
+void web_port_start(Vm *vm, HostObject *o)
 {
     PortData *p = data_of(o);
     if (!p->side)
@@ -504,7 +526,7 @@ static void start(Vm *vm, HostObject *o)
 
 static Value port_start(Vm *vm, Frame *f)
 {
-    start(vm, PORT_THIS(vm, f));
+    web_port_start(vm, PORT_THIS(vm, f));
     return VAL_UNDEFINED;
 }
 
@@ -535,12 +557,61 @@ static Value port_close(Vm *vm, Frame *f)
     return host_next_tick(host_of(vm), value_cell(fn), 1, &port) ? VAL_UNDEFINED : VAL_EXC;
 }
 
+void web_port_ref(Vm *vm, HostObject *o, bool on, bool asked)
+{
+    PortData *p = data_of(o);
+    p->refd = on && p->side;
+    if (asked)
+        p->asked = p->refd;
+    settle(vm, o);
+}
+
+void web_port_forward(Vm *vm, HostObject *o, Value to)
+{
+    data_of(o)->forward = to;
+    barrier(vm, o);
+}
+
+void web_port_flush(Vm *vm, HostObject *o)
+{
+    while (data_of(o)->side && !host_is_stopped(host_of(vm))) {
+        WebMessage *m = take_message(data_of(o)->side);
+        if (!m)
+            break;
+        deliver(vm, o, m);
+    }
+}
+
+void web_port_close(Vm *vm, HostObject *o)
+{
+    PortSide *s = web_port_detach(vm, o);
+    if (s)
+        web_port_drop(s);
+}
+
+Value web_port_receive(Vm *vm, HostObject *o, bool *any)
+{
+    PortSide *s = data_of(o)->side;
+    WebMessage *m = NULL;
+    *any = false;
+    if (!s)
+        return VAL_UNDEFINED;
+    pthread_mutex_lock(&s->channel->lock);
+    m = take_first(s);
+    pthread_mutex_unlock(&s->channel->lock);
+    if (!m)
+        return VAL_UNDEFINED;
+    *any = true;
+    Value v = web_message_read(vm, m, NULL);
+    web_message_free(m);
+    settle(vm, o);
+    return v;
+}
+
 static Value port_ref(Vm *vm, Frame *f)
 {
     HostObject *o = PORT_THIS(vm, f);
-    PortData *p = data_of(o);
-    p->refd = p->asked = native_magic(f) && p->side;
-    settle(vm, o);
+    web_port_ref(vm, o, native_magic(f), true);
     return VAL_UNDEFINED;
 }
 
@@ -565,9 +636,8 @@ static Value port_set_handler(Vm *vm, Frame *f)
     if (!event_handler_set(vm, o, type, frame_arg(f, 0)))
         return VAL_EXC;
     if (!native_magic(f)) {
-        start(vm, o);
-        data_of(o)->refd = data_of(o)->side && value_is_object(frame_arg(f, 0));
-        settle(vm, o);
+        web_port_start(vm, o);
+        web_port_ref(vm, o, value_is_object(frame_arg(f, 0)), false);
     }
     return VAL_UNDEFINED;
 }
@@ -602,6 +672,13 @@ const HostClass message_port_class = {
 };
 
 /* ---- MessageChannel ---- */
+
+void web_port_pair(PortSide *sides[2])
+{
+    PortChannel *c = channel_new();
+    sides[0] = &c->sides[0];
+    sides[1] = &c->sides[1];
+}
 
 static Value channel_ctor(Vm *vm, Frame *f)
 {
