@@ -2398,6 +2398,10 @@ Value interp_entry(Vm *vm, Frame *frame)
         vm->frame = frame->caller;
         return throw_stack_overflow(vm);
     }
+    if (UNLIKELY(vm->core.interrupt & INTERRUPT_TERMINATE)) { /* C may call functions for ever that never call or loop */
+        vm->frame = frame->caller;
+        return vm_throw_terminated(vm);
+    }
     if (UNLIKELY(frame->flags & FRAME_NEW_TARGET) && argc < params)
         frame->args[params] = frame->args[argc];
     for (; argc < params; argc++)

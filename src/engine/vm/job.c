@@ -112,7 +112,7 @@ bool job_drain(Vm *vm)
         queue->first = (queue->first + 1) & (queue->cap - 1);
         queue->len--;
         vm->async_context = job.async_context;
-        ok = run(vm, &job);
+        ok = vm_is_terminated(vm) ? !value_is_exc(vm_throw_terminated(vm)) : run(vm, &job);
     }
     vm->async_context = before;
     return ok;

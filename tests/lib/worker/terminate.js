@@ -5,7 +5,7 @@ const states = {
     'in try and finally': 'try { for (;;) ; } catch { for (;;) ; } finally { console.log("finally"); }',
     'in recursion': 'const f = () => { for (;;) f2(); }, f2 = () => [1].forEach(() => { for (;;) ; }); f();',
     'in a generator': 'function* g() { try { for (;;) yield; } finally { console.log("finally"); } } for (const x of g()) ;',
-    'in promise jobs': 'const again = () => Promise.resolve().then(again); again(); postMessage("on");',
+    'in promise jobs': 'const again = () => Promise.resolve().then(again); again();',
     'in ticks': 'const again = () => process.nextTick(again); again();',
     'in Atomics.wait': 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); console.log("after");',
     'in a sort': 'Array.from({ length: 1e5 }, (_, i) => -i).sort((a, b) => { for (;;) ; });',
@@ -23,6 +23,8 @@ for (const [state, text] of Object.entries(states)) {
     const worker = new Worker('data:text/javascript,' + encodeURIComponent(`postMessage(0); ${text}`));
     if (state !== 'before it starts')
         await new Promise((resolve) => worker.onmessage = resolve);
+    if (state.startsWith('in promise') || state.startsWith('in ticks')) /* it has surely left its program */
+        await new Promise((resolve) => setTimeout(resolve, 20));
     const ended = new Promise((resolve) => worker.addEventListener('close', resolve));
     worker.onerror = (e) => console.log('error', e.message);
     console.log(state, worker.terminate(), (await ended).code, worker.terminate());
