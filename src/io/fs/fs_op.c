@@ -75,6 +75,18 @@ static i64 do_read(FsOp *op)
                             : FS_CALL(pread(op->fd, op->data, op->len, op->position));
 }
 
+i64 fs_op_read_cached(FsOp *op)
+{
+#ifdef RWF_NOWAIT
+    const struct iovec room = {op->data, op->len};
+    i64 n = FS_CALL(preadv2(op->fd, &room, 1, op->position < 0 ? -1 : op->position, RWF_NOWAIT));
+    return n < 0 ? -EAGAIN : n;
+#else
+    (void)op;
+    return -EAGAIN;
+#endif
+}
+
 /* All vectors, IOV_MAX a call. */
 static i64 write_vecs(FsOp *op)
 {

@@ -112,7 +112,7 @@ method('_transform', function(chunk, encoding, callback) {
     let flag = this._defaultFlushFlag;
     if (typeof chunk.$flush === 'number')
         flag = chunk.$flush;
-    else if (this.writableEnded && this.writableLength === $byteLengthOf(chunk))
+    if (this.writableEnded && this.writableLength === $byteLengthOf(chunk))
         flag = strength[flag] > strength[this._finishFlushFlag] ? flag : this._finishFlushFlag;
     processChunk(this, chunk, flag, callback);
 });

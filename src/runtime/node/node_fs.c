@@ -18,11 +18,11 @@
 #include "runtime/node/buffer.h"
 
 typedef enum ResultKind {
-    RESULT_NONE, RESULT_NUMBER, RESULT_STAT, RESULT_STATFS, RESULT_PATH, RESULT_MADE, RESULT_NAMES, RESULT_ENTRIES, RESULT_BYTES,
+    RESULT_NONE, RESULT_NUMBER, RESULT_STAT, RESULT_STATFS, RESULT_PATH, RESULT_MADE, RESULT_NAMES, RESULT_ENTRIES, RESULT_BYTES, RESULT_PIECE,
 } ResultKind;
 
 /* What arguments are: p path, d second path, P path or descriptor, f descriptor, m mode, i flags, o position or length, a and t times, u and g
- * owner, r recursive, l flush, n retries, y their delay, e encoding of the result, b view with offset and length, v views, w what is to be
+ * owner, c how many bytes to read, r recursive, l flush, n retries, y their delay, e encoding of the result, b view with offset and length, v views, w what is to be
  * written, B bigint, T with types. */
 typedef struct FsRow {
     u8 code;
@@ -34,7 +34,9 @@ enum { ENCODING_BUFFER = -1 };
 
 typedef struct Request {
     LoopWork work;
+    LoopTask task; /* instead of work, when nothing is left to be done */
     FsOp op;
+    i64 already;   /* bytes read before a thread goes on */
     const FsRow *row;
     Host *host;
     i8 encoding;   /* TextEncoding, or ENCODING_BUFFER */
@@ -144,6 +146,21 @@ static bool views_arg(Vm *vm, Value v, Request *r)
     return true;
 }
 
+/* Room of its own for what is read. */
+static bool room_arg(Vm *vm, Value v, Request *r)
+{
+    u32 n;
+    if (!to_uint32(vm, v, &n))
+        return false;
+    if (!buf_try_reserve(&r->copy, (size_t)n + 1)) {
+        throw_out_of_memory(vm);
+        return false;
+    }
+    r->op.data = (u8 *)r->copy.data;
+    r->op.len = n;
+    return true;
+}
+
 /* A view, or a string in UTF-8. */
 static bool content_arg(Vm *vm, Value v, Request *r)
 {
@@ -229,6 +246,8 @@ static bool one_arg(Vm *vm, const Frame *f, char letter, u32 *at, Request *r)
         return memory_arg(vm, f, *at - 3, r);
     case 'v':
         return views_arg(vm, v, r);
+    case 'c':
+        return room_arg(vm, v, r);
     case 'w':
         return content_arg(vm, v, r);
     default:
@@ -318,6 +337,17 @@ static Value bytes_of(Vm *vm, Request *r)
     return node_buffer_view(vm, (BufferObject *)buffer, 0, len);
 }
 
+/* What was read into room of its own: a Buffer with that memory, if it is mostly full. */
+static Value piece_of(Vm *vm, Request *r)
+{
+    size_t n = (size_t)r->op.result;
+    if (n < COPY_BELOW || n < r->copy.cap / 2)
+        return node_buffer_copy(vm, r->copy.data, n);
+    r->copy.len = n;
+    Object *buffer = TRY_PTR(embed_array_buffer_take(vm, buf_take(&r->copy), n));
+    return node_buffer_view(vm, (BufferObject *)buffer, 0, n);
+}
+
 static Value result_of(Vm *vm, Request *r)
 {
     FsOp *op = &r->op;
@@ -340,6 +370,8 @@ static Value result_of(Vm *vm, Request *r)
         return entries_of(vm, r, true);
     case RESULT_BYTES:
         return bytes_of(vm, r);
+    case RESULT_PIECE:
+        return piece_of(vm, r);
     default:
         return VAL_UNDEFINED;
     }
@@ -392,7 +424,7 @@ static void give_one(Vm *vm, Value view, size_t offset, const char *from, size_t
 /* What a thread has read goes to where the script wanted it, if that is still there. */
 static void give_memory(Vm *vm, const Request *r)
 {
-    if (!is_reading(&r->op) || r->op.result <= 0)
+    if (!r->view || r->op.result <= 0)
         return;
     size_t left = (size_t)r->op.result;
     if (!r->op.vecs) {
@@ -415,7 +447,10 @@ static void give_memory(Vm *vm, const Request *r)
 
 static void on_run(LoopWork *work)
 {
-    fs_op_run(&CONTAINER_OF(work, Request, work)->op);
+    Request *r = CONTAINER_OF(work, Request, work);
+    fs_op_run(&r->op);
+    if (r->already)
+        r->op.result = MAX(r->op.result, 0) + r->already;
 }
 
 static void settle(Vm *vm, Object *promise, Request *r, Value v)
@@ -450,17 +485,52 @@ static void request_free(Request *r)
     xfree(r);
 }
 
-static void on_done(LoopWork *work)
+static void finish(Request *r)
 {
-    Request *r = CONTAINER_OF(work, Request, work);
     Vm *vm = host_vm(r->host);
     give_memory(vm, r);
+    Value before = vm->job_promise;
+    if (r->promise)
+        vm->job_promise = r->promise->value; /* an error tells who waits for it */
     Value v = result_of(vm, r);
+    vm->job_promise = before;
     if (r->promise)
         settle(vm, value_as_object(r->promise->value), r, v);
     else
         call_back(vm, r, v);
     request_free(r);
+}
+
+static void on_done(LoopWork *work)
+{
+    finish(CONTAINER_OF(work, Request, work));
+}
+
+static void on_task(LoopTask *task)
+{
+    finish(CONTAINER_OF(task, Request, task));
+}
+
+enum { AT_ONCE_MOST = 256 * 1024 }; /* as much takes no longer than a thread needs to begin */
+
+/* What lies in memory needs no thread: reads it, and true: all that was wanted, or the end. Its result still comes in a turn of its own. */
+static bool read_at_once(Request *r)
+{
+    FsOp *op = &r->op;
+    if (op->code != FS_READ || op->vecs || op->len > AT_ONCE_MOST)
+        return false;
+    i64 n = fs_op_read_cached(op);
+    if (n < 0)
+        return false;
+    op->result = n;
+    if (n == 0 || (size_t)n == op->len)
+        return true;
+    r->already = n;
+    op->data += n;
+    op->len -= (size_t)n;
+    if (op->position >= 0)
+        op->position += n;
+    return false;
 }
 
 /* Moves the request to memory of its own and starts it. */
@@ -484,10 +554,14 @@ static Value start(Vm *vm, Request *from, Value how)
     else
         r->callback = host_ref(r->host, how);
     r->context = host_ref(r->host, vm->async_context);
-    if (is_reading(&r->op))
+    if (is_reading(&r->op) && r->row->result != RESULT_PIECE)
         r->view = host_ref(r->host, r->memory);
     r->work = (LoopWork){.run = on_run, .done = on_done};
-    loop_work_start(host_loop(r->host), &r->work);
+    r->task = (LoopTask){.run = on_task};
+    if (read_at_once(r))
+        loop_defer(host_loop(r->host), &r->task);
+    else
+        loop_work_start(host_loop(r->host), &r->work);
     return promise ? value_cell(promise) : VAL_UNDEFINED;
 }
 
@@ -645,7 +719,8 @@ static Value fs_read_whole(Vm *vm, Frame *f)
     X(36, "closedir", FS_CLOSEDIR, "f", RESULT_NONE)      \
     X(37, "readFile", FS_READFILE, "Pie", RESULT_BYTES)   \
     X(38, "writeFile", FS_WRITEFILE, "Pimwl", RESULT_NONE) \
-    X(39, "rm", FS_RM, "pirny", RESULT_NONE)
+    X(39, "rm", FS_RM, "pirny", RESULT_NONE)              \
+    X(40, "readPiece", FS_READ, "fco", RESULT_PIECE)
 
 static const FsRow rows[] = {
 #define X(i, name, code, args, result) [i] = {code, args, result},

@@ -64,7 +64,7 @@ static void job_deinit(Job *j)
 static bool step(Job *j, size_t room)
 {
     Buf *out = &j->out;
-    if (!buf_try_reserve(out, MAX(room, (size_t)1))) {
+    if (!buf_try_reserve(out, room + 1)) {
         j->no_memory = true;
         return false;
     }

@@ -15,11 +15,11 @@ const binding = $binding('fs');
 const { process } = $binding('node');
 
 async function access(path, mode) {
-    return binding.access(pathOf(path), maskOf(mode, 0, 7), true);
+    return await binding.access(pathOf(path), maskOf(mode, 0, 7), true);
 }
 
 async function copyFile(src, dest, mode) {
-    return binding.copyFile(pathOf(src, 'src'), pathOf(dest, 'dest'), maskOf(mode, 0, 7), true);
+    return await binding.copyFile(pathOf(src, 'src'), pathOf(dest, 'dest'), maskOf(mode, 0, 7), true);
 }
 
 async function cp(src, dest, options) {
@@ -42,7 +42,7 @@ async function opendir(path, options) {
 }
 
 async function rename(oldPath, newPath) {
-    return binding.rename(pathOf(oldPath, 'oldPath'), pathOf(newPath, 'newPath'), true);
+    return await binding.rename(pathOf(oldPath, 'oldPath'), pathOf(newPath, 'newPath'), true);
 }
 
 async function truncate(path, len = 0) {
@@ -68,13 +68,13 @@ async function rmdir(path, options) {
     path = pathOf(path);
     const deep = rmdirOptions(options);
     if (deep === undefined || ((await binding.lstat(path, false, true))[1] & 0o170000) !== 0o040000)
-        return binding.rmdir(path, true);
-    return binding.rm(path, 0, true, deep.maxRetries, deep.retryDelay, true);
+        return await binding.rmdir(path, true);
+    return await binding.rm(path, 0, true, deep.maxRetries, deep.retryDelay, true);
 }
 
 async function mkdir(path, options) {
     const [mode, recursive] = mkdirOptions(options);
-    return binding.mkdir(pathOf(path), mode, recursive, true);
+    return await binding.mkdir(pathOf(path), mode, recursive, true);
 }
 
 async function readdir(path, options) {
@@ -89,12 +89,12 @@ async function readdir(path, options) {
 
 async function readlink(path, options) {
     options = optionsOf(options);
-    return binding.readlink(pathOf(path), nameEncoding(options), true);
+    return await binding.readlink(pathOf(path), nameEncoding(options), true);
 }
 
 async function symlink(target, path, type) {
     symlinkTypeOf(type);
-    return binding.symlink(pathOf(target, 'target'), pathOf(path), true);
+    return await binding.symlink(pathOf(target, 'target'), pathOf(path), true);
 }
 
 async function lstat(path, options) {
@@ -110,15 +110,15 @@ async function statfs(path, options) {
 }
 
 async function link(existingPath, newPath) {
-    return binding.link(pathOf(existingPath, 'existingPath'), pathOf(newPath, 'newPath'), true);
+    return await binding.link(pathOf(existingPath, 'existingPath'), pathOf(newPath, 'newPath'), true);
 }
 
 async function unlink(path) {
-    return binding.unlink(pathOf(path), true);
+    return await binding.unlink(pathOf(path), true);
 }
 
 async function chmod(path, mode) {
-    return binding.chmod(pathOf(path), modeOf(mode, 'mode'), true);
+    return await binding.chmod(pathOf(path), modeOf(mode, 'mode'), true);
 }
 
 async function lchmod() {
@@ -128,31 +128,31 @@ async function lchmod() {
 async function lchown(path, uid, gid) {
     path = pathOf(path);
     checkOwner(uid, gid);
-    return binding.lchown(path, uid, gid, true);
+    return await binding.lchown(path, uid, gid, true);
 }
 
 async function chown(path, uid, gid) {
     path = pathOf(path);
     checkOwner(uid, gid);
-    return binding.chown(path, uid, gid, true);
+    return await binding.chown(path, uid, gid, true);
 }
 
 async function utimes(path, atime, mtime) {
-    return binding.utimes(pathOf(path), secondsOf(atime), secondsOf(mtime), true);
+    return await binding.utimes(pathOf(path), secondsOf(atime), secondsOf(mtime), true);
 }
 
 async function lutimes(path, atime, mtime) {
-    return binding.lutimes(pathOf(path), secondsOf(atime), secondsOf(mtime), true);
+    return await binding.lutimes(pathOf(path), secondsOf(atime), secondsOf(mtime), true);
 }
 
 async function realpath(path, options) {
     options = optionsOf(options);
-    return binding.realpathNative(walkedPath(path), nameEncoding(options), true);
+    return await binding.realpathNative(walkedPath(path), nameEncoding(options), true);
 }
 
 async function mkdtemp(prefix, options) {
     options = optionsOf(options);
-    return binding.mkdtemp(prefixOf(prefix), nameEncoding(options), true);
+    return await binding.mkdtemp(prefixOf(prefix), nameEncoding(options), true);
 }
 
 async function mkdtempDisposable(prefix, options) {
@@ -184,7 +184,7 @@ async function writeFile(path, data, options) {
     const what = writeWhat(data, options);
     if (options.signal)
         return writeWatched(pathOf(path), what, options.signal);
-    return binding.writeFile(pathOf(path), what.flags, what.mode, what.data, what.flush, true);
+    return await binding.writeFile(pathOf(path), what.flags, what.mode, what.data, what.flush, true);
 }
 
 async function writeIterable(path, pieces, options) {
@@ -211,7 +211,7 @@ async function readFile(path, options) {
     path = pathOf(path);
     if (options.signal)
         return readWatched(path, flags, options);
-    return binding.readFile(path, flags, options.encoding, true);
+    return await binding.readFile(path, flags, options.encoding, true);
 }
 
 function watch(filename, options) {

@@ -8,11 +8,13 @@ const { Readable, Writable, finished } = require('node/stream');
 const { nodeError, argTypeError, outOfRange } = require('internal/errors');
 const { validateFunction, validateInteger, validateBoolean } = require('internal/validators');
 const { Buffer } = require('internal/buffer');
-const { pathOf, optionsOf } = require('internal/fs/util');
+const { pathOf, optionsOf, deprecated } = require('internal/fs/util');
 const { errorOrDestroy } = require('internal/stream/destroy');
 const { FileHandle, release } = require('internal/fs/handle');
 const { setTimeout } = require('node/timers');
+const { read } = require('internal/fs/calls');
 const { nextTick } = $binding('node');
+const binding = $binding('fs');
 const fs = require('node/fs');
 
 const EAGAIN_TRIES = 5;
@@ -88,7 +90,7 @@ function construct(callback) {
         callback();
         return;
     }
-    if (stream.open !== openFile) {
+    if (!stream.open.$own) {
         // Scripts that replace open() tell by events.
         const { emit } = stream;
         stream.emit = function(...args) {
@@ -117,10 +119,6 @@ function construct(callback) {
         stream.emit('ready');
     });
 }
-
-// Both classes' open().
-function openFile() {}
-$setName(openFile, 'open');
 
 function closeFile(stream, error, callback) {
     const { fd } = stream;
@@ -208,7 +206,13 @@ function autoClose(Class, state) {
             return this.fd === null;
         },
     });
-    Class.prototype.open = openFile;
+    // An old name; who replaces it opens the file himself.
+    const open = function() {
+        deprecated(`${Class.name}.prototype.open() is deprecated`, 'DEP0135');
+    };
+    $setName(open, 'open');
+    open.$own = true;
+    Class.prototype.open = open;
     Class.prototype._construct = construct;
     Class.prototype._destroy = destroy;
 }
@@ -225,24 +229,31 @@ method(ReadStream, '_read', function(n) {
         this.push(null);
         return;
     }
-    const buffer = Buffer.allocUnsafeSlow(n);
     this.$busy = true;
-    this.$fs.read(this.fd, buffer, 0, n, this.pos, (error, bytesRead, bytes) => {
-        if (idle(this, error))
-            return;
-        if (error) {
-            errorOrDestroy(this, error);
-        } else if (bytesRead > 0) {
-            if (this.pos !== undefined)
-                this.pos += bytesRead;
-            this.bytesRead += bytesRead;
-            // A small part does not keep all of the memory.
-            this.push(bytesRead === bytes.length ? bytes : Buffer.from(bytes.subarray(0, bytesRead)));
-        } else {
-            this.push(null);
-        }
-    });
+    if (this.$fs.read === read) {
+        // Nobody sees the buffer before it is filled: the thread makes it.
+        binding.readPiece(this.fd, n, this.pos, (error, bytes) => took(this, error, error ? 0 : bytes.length, bytes));
+        return;
+    }
+    const buffer = Buffer.allocUnsafeSlow(n);
+    this.$fs.read(this.fd, buffer, 0, n, this.pos, (error, bytesRead, bytes) => took(this, error, bytesRead, bytes));
 });
+
+function took(stream, error, bytesRead, bytes) {
+    if (idle(stream, error))
+        return;
+    if (error) {
+        errorOrDestroy(stream, error);
+    } else if (bytesRead > 0) {
+        if (stream.pos !== undefined)
+            stream.pos += bytesRead;
+        stream.bytesRead += bytesRead;
+        // A small part does not keep all of the memory.
+        stream.push(bytesRead === bytes.length ? bytes : Buffer.from(bytes.subarray(0, bytesRead)));
+    } else {
+        stream.push(null);
+    }
+}
 
 method(ReadStream, 'close', function(callback) {
     if (typeof callback === 'function')
