@@ -94,7 +94,8 @@ def run(program, path, seconds, number):
     """(passed, first line of what went wrong)"""
     flags, more = flags_of(path)
     with tempfile.TemporaryDirectory(prefix="node-test-") as scratch:
-        env = dict(os.environ, NODE_TEST_DIR=scratch, TEST_THREAD_ID=str(number), TEST_SERIAL_ID=str(number), NODE_SKIP_FLAG_CHECK="1", **more)
+        env = dict(os.environ, NODE_TEST_DIR=scratch, TEST_THREAD_ID=str(number), TEST_SERIAL_ID=str(number), NODE_SKIP_FLAG_CHECK="1",
+                   NODE_TEST_KNOWN_GLOBALS="0", **more)
         env.pop("NODE_OPTIONS", None)
         with open(os.path.join(scratch, "err"), "w+b") as err, open(os.path.join(scratch, "out"), "w+b") as out:
             child = subprocess.Popen([program, *flags, str(path)], stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env,

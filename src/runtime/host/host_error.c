@@ -122,12 +122,29 @@ static Object *coded_proto(Vm *vm, ErrorClass cls)
                : NULL;
 }
 
+/* The stack begins with "NAME [CODE]: ", as the error was called while it was made. */
+static bool format_stack(Vm *vm, Object *error, const char *code)
+{
+    AUTO_BUF text = {0};
+    Value name = TRY_OR(false, obj_get(vm, error, KEY_name));
+    if (!value_is_string(name) || !string_to_utf8(vm, value_as_string(name), &text))
+        return false;
+    buf_printf(&text, " [%s]", code);
+    String *longer = TRY_PTR_OR(false, string_from_utf8(vm, buf_view(&text)));
+    if (!obj_put(vm, error, KEY_name, value_cell(longer), PROP_WC) || value_is_exc(obj_get(vm, error, KEY_stack)))
+        return false;
+    obj_remove(vm, error, KEY_name);
+    return true;
+}
+
+/* Called as node, the code is enumerable and the stack shows it. */
 static Value throw_coded(Vm *vm, ErrorClass cls, const char *code, Str text)
 {
+    bool node = host_of(vm)->options.node_style;
     String *message = TRY_PTR(string_from_wtf8(vm, text));
     Object *proto = TRY_PTR(coded_proto(vm, cls));
     Object *error = TRY_PTR(error_new_proto(vm, proto, message, VAL_HOLE));
-    if (!put_text(vm, error, "code", code, PROP_WC))
+    if (!put_text(vm, error, "code", code, node ? PROP_WEC : PROP_WC) || (node && !format_stack(vm, error, code)))
         return VAL_EXC;
     return throw_value(vm, value_cell(error));
 }

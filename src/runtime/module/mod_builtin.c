@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdlib.h>
+
 #include "runtime/host/host_js.h"
 #include "runtime/module/builtin_modules.h"
 #include "runtime/module/mod_priv.h"
@@ -11,14 +13,29 @@ typedef Value BuiltinMaker(Vm *vm);
 static const struct {
     const char *name;
     BuiltinMaker *make; /* NULL: js */
-    const char *js;     /* file of src/js */
+    const char *js;     /* file of src/js; NULL too: absent */
 } table[] = {
 #define MODULE(name, maker) {"node:" name, maker, NULL},
 #define JS_MODULE(name, file) {"node:" name, NULL, file},
 #include "runtime/module/builtin_modules.def"
 #undef MODULE
 #undef JS_MODULE
+#define ABSENT_MODULE(name) {"node:" name, NULL, NULL},
+#include "runtime/module/absent_modules.def"
+#undef ABSENT_MODULE
 };
+
+/* Modules that are younger than the rule: without node: their names are packages' names. */
+static bool needs_prefix(const char *name)
+{
+    return !strncmp(name, "sqlite", 6) || !strncmp(name, "test", 4) || !strncmp(name, "sea", 3);
+}
+
+static Value absent_make(Vm *vm, const char *name)
+{
+    Value word = value_cell(TRY_PTR(string_from_c(vm, name)));
+    return host_js_call(vm, "internal/absent", "make", 1, &word);
+}
 
 /* The module "bun" is the global object Bun. */
 static const char bun_name[] = "bun";
@@ -28,7 +45,8 @@ const char *mod_builtin_name(Str specifier)
     if (str_equal_c(specifier, bun_name))
         return bun_name;
     for (u32 i = 0; i < ARRAY_LEN(table); i++)
-        if (str_equal_c(specifier, table[i].name) || str_equal_c(specifier, table[i].name + 5))
+        if (str_equal_c(specifier, table[i].name) ||
+            (!needs_prefix(table[i].name + 5) && str_equal_c(specifier, table[i].name + 5)))
             return table[i].name;
     return NULL;
 }
@@ -39,20 +57,39 @@ Value mod_builtin_make(Vm *vm, const char *name)
         return obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "Bun"));
     for (u32 i = 0; i < ARRAY_LEN(table); i++)
         if (!strcmp(name, table[i].name))
-            return table[i].make ? table[i].make(vm) : host_js_require(vm, table[i].js);
+            return table[i].make ? table[i].make(vm)
+                   : table[i].js ? host_js_require(vm, table[i].js)
+                                 : absent_make(vm, table[i].name + 5);
     return throw_error(vm, ERR_ERROR, "No such built-in module: %s", name);
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* In the order of Node: those that need the prefix last, with it. */
 Value mod_builtin_names(Vm *vm)
 {
-    Array *names = TRY_PTR(array_new(vm, 0));
+    const char *names[ARRAY_LEN(table)];
+    u32 count = 0;
     for (u32 i = 0; i < ARRAY_LEN(table); i++) {
-        String *name = TRY_PTR(string_from_c(vm, table[i].name + 5));
-        if (!array_push(vm, names, value_cell(name)))
-            return VAL_EXC;
+        const char *name = needs_prefix(table[i].name + 5) ? table[i].name : table[i].name + 5;
+        bool there = false;
+        for (u32 k = 0; k < count && !there; k++)
+            there = !strcmp(names[k], name);
+        if (!there)
+            names[count++] = name;
     }
+    qsort(names, count, sizeof *names, compare_names);
+    Array *list = TRY_PTR(array_new(vm, 0));
+    for (u32 pass = 0; pass < 2; pass++)
+        for (u32 i = 0; i < count; i++)
+            if ((pass == 1) == !strncmp(names[i], "node:", 5) &&
+                !array_push(vm, list, value_cell(TRY_PTR(string_from_c(vm, names[i])))))
+                return VAL_EXC;
     String *bun = TRY_PTR(string_from_c(vm, bun_name));
-    return array_push(vm, names, value_cell(bun)) ? value_cell(names) : VAL_EXC;
+    return array_push(vm, list, value_cell(bun)) ? value_cell(list) : VAL_EXC;
 }
 
 /* The global object process is the module. */

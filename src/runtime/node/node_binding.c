@@ -75,6 +75,16 @@ static Value inspect_maker(Vm *vm, const void *unused)
     return node_inspect_function(vm);
 }
 
+/* errnoText(negative): "no such file or directory" */
+static Value node_errno_text(Vm *vm, Frame *f)
+{
+    double number;
+    if (!to_integer(vm, frame_arg(f, 0), &number))
+        return VAL_EXC;
+    bool fits = number < 0 && number > -10000;
+    return value_cell(TRY_PTR(string_from_c(vm, host_errno_text(fits ? (int)number : 0))));
+}
+
 const BuiltinProp node_binding[] = {
     FN("nextTick", 1, node_next_tick, 0, INTRIN_NONE),
     FN("queueMicrotask", 1, node_queue_microtask, 0, INTRIN_NONE),
@@ -82,6 +92,7 @@ const BuiltinProp node_binding[] = {
     FN("getContext", 0, node_get_context, 0, INTRIN_NONE),
     FN("setContext", 1, node_set_context, 0, INTRIN_NONE),
     FN("eventListeners", 2, node_event_listeners, 0, INTRIN_NONE),
+    FN("errnoText", 1, node_errno_text, 0, INTRIN_NONE),
     FN("isTerminal", 1, node_is_terminal, 0, INTRIN_NONE),
     FN("isDeepStrictEqual", 2, node_is_deep_strict_equal, 0, INTRIN_NONE),
     LAZY("utilTypes", node_types_make, NULL),

@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: MIT
  */
 #include "runtime/host/inspect_node.h"
-#include "runtime/module/builtin_modules.h"
 #include "runtime/node/node_util.h"
 
 /* ---- format ---- */
@@ -355,7 +354,7 @@ static Value make_array_is_array(Vm *vm, const void *data)
 #define ENUMERABLE_LAZY(name_, maker_, data_) \
     {.name = name_, .kind = ROW_LAZY, .maker = maker_, .maker_data = data_, .flags = BF_ENUMERABLE}
 
-static const BuiltinProp util_rows[] = {
+const BuiltinProp node_util_binding[] = {
     ENUMERABLE_FN("callbackify", 1, util_callbackify),
     ENUMERABLE_LAZY("deprecate", make_deprecate, NULL),
     ENUMERABLE_FN("format", 0, util_format),
@@ -364,7 +363,7 @@ static const BuiltinProp util_rows[] = {
     ENUMERABLE_FN("inherits", 2, util_inherits),
     ENUMERABLE_LAZY("inspect", make_inspect, NULL),
     ENUMERABLE_LAZY("isArray", make_array_is_array, NULL),
-    ENUMERABLE_FN("isDeepStrictEqual", 2, node_is_deep_strict_equal),
+    ENUMERABLE_FN("isDeepStrictEqual", 3, node_is_deep_strict_equal),
     ENUMERABLE_LAZY("promisify", make_promisify, NULL),
     ENUMERABLE_FN("stripVTControlCharacters", 1, node_strip_vt),
     ENUMERABLE_FN("toUSVString", 1, node_to_usv_string),
@@ -373,9 +372,3 @@ static const BuiltinProp util_rows[] = {
     ENUMERABLE_LAZY("types", node_types_make, NULL),
     END,
 };
-
-Value node_util_module(Vm *vm)
-{
-    Object *o = TRY_PTR(object_new_plain(vm));
-    return embed_add_props(vm, o, util_rows) ? value_cell(o) : VAL_EXC;
-}

@@ -1,0 +1,53 @@
+// internal/util/debuglog - util.debuglog: messages of a section that the environment variable NODE_DEBUG names when the process starts.
+//
+// SPDX-License-Identifier: MIT
+const { process } = $binding('node');
+const { format } = $binding('util');
+
+let patterns; // regular expressions of NODE_DEBUG
+
+function isNamed(section) {
+    if (patterns === undefined) {
+        patterns = [];
+        for (const name of (process.env.NODE_DEBUG ?? '').split(','))
+            if (name !== '')
+                patterns.push(new RegExp('^' + name.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*', '.*').replaceAll(',', '$|^') + '$', 'i'));
+    }
+    for (const pattern of patterns) {
+        if (pattern.exec(section) !== null)
+            return true;
+    }
+    return false;
+}
+
+function debuglog(set, cb) {
+    let enabled, section, write;
+    const decide = () => {
+        if (enabled === undefined) {
+            section = set.toUpperCase();
+            enabled = isNamed(section);
+        }
+        return enabled;
+    };
+    const enabledGetter = { __proto__: null, configurable: true, enumerable: true, get: decide };
+    const print = (...args) => {
+        if (enabled)
+            process.stderr.write(`${section} ${process.pid}: ${format(...args)}\n`);
+    };
+    const logger = (...args) => {
+        if (!decide() && write !== undefined)
+            return;
+        if (write === undefined) {
+            write = print;
+            if (typeof cb === 'function') {
+                Object.defineProperty(write, 'enabled', enabledGetter);
+                cb(write);
+            }
+        }
+        write(...args);
+    };
+    Object.defineProperty(logger, 'enabled', enabledGetter);
+    return logger;
+}
+
+module.exports = { debuglog };
