@@ -175,6 +175,8 @@ static bool slot_holds(Vm *vm, Object *holder, PropSlot slot, Value function)
     Value v = *obj_slot(vm, holder, slot.slot);
     if (!(slot.attrs & PROP_ACCESSOR))
         return value_same_bits(v, function);
+    if (value_is_lazy(v)) /* nobody has its functions yet */
+        return false;
     const Accessor *accessor = (const Accessor *)value_as_cell(v);
     return value_same_bits(accessor->getter, function) ||
            value_same_bits(accessor->setter, function);
