@@ -168,6 +168,8 @@ typedef enum NodeError {
 #undef NODE_ERROR
 } NodeError;
 Value host_throw_node(Vm *vm, NodeError error, const char *format, ...) PRINTF_LIKE(3, 4);
+/* The class of a code of node_errors.def; ERR_ERROR: it is not there. */
+ErrorClass host_node_error_class(const char *code);
 const char *host_errno_name(int negative_errno); /* "ENOENT"; NULL: not known */
 const char *host_errno_text(int negative_errno); /* "no such file or directory" */
 /* TypeError ERR_INVALID_ARG_TYPE: The "name" argument must be `expected`. Received ... */

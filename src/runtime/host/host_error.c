@@ -179,6 +179,14 @@ static const struct {
 #undef NODE_ERROR
 };
 
+ErrorClass host_node_error_class(const char *code)
+{
+    for (u32 i = 0; i < ARRAY_LEN(node_errors); i++)
+        if (strcmp(node_errors[i].code, code) == 0)
+            return node_errors[i].cls;
+    return ERR_ERROR;
+}
+
 Value host_throw_node(Vm *vm, NodeError error, const char *format, ...)
 {
     va_list args;

@@ -5,9 +5,10 @@
 #include "runtime/node/node_crypto.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 #include "io/crypto/crypto_stream.h"
-#include "runtime/host/host_js.h"
 
 /* ---- errors ---- */
 
@@ -40,10 +41,9 @@ Object *node_crypto_error(Vm *vm, const CryptoFail *fail, bool described)
     char text[CRYPTO_ERROR_TEXT], code[CRYPTO_FAIL_TEXT];
     const char *library, *reason;
     if (fail->code) {
-        Value args[2] = {value_cell(TRY_PTR_OR(NULL, string_from_utf8(vm, str_view(fail->code)))),
-                         value_cell(TRY_PTR_OR(NULL, string_from_utf8(vm, str_view(fail->text))))};
-        Value error = host_js_call(vm, "internal/errors", "nodeError", 2, args);
-        return value_is_object(error) ? value_as_object(error) : NULL;
+        /* as Node's C++ makes them: the code is a property and not in the text of the error */
+        Object *error = error_new(vm, host_node_error_class(fail->code), TRY_PTR_OR(NULL, string_from_utf8(vm, str_view(fail->text))));
+        return error && put_text(vm, error, "code", fail->code) ? error : NULL;
     }
     bool is_first = fail->n_errors && fail->shape != CRYPTO_FAIL_BELOW_TEXT;
     if (is_first)
@@ -62,6 +62,26 @@ Value node_crypto_throw(Vm *vm, const CryptoFail *fail)
 {
     Object *error = node_crypto_error(vm, fail, true);
     return error ? throw_value(vm, value_cell(error)) : VAL_EXC;
+}
+
+Value node_crypto_refuse(Vm *vm, const char *code, const char *format, ...)
+{
+    CryptoFail fail = {.code = code};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(fail.text, sizeof fail.text, format, args);
+    va_end(args);
+    return node_crypto_throw(vm, &fail);
+}
+
+/* plainError(code, message): an error as node_crypto_refuse throws it */
+static Value plain_error(Vm *vm, Frame *f)
+{
+    AUTO_BUF code = {0}, message = {0};
+    CryptoFail fail = {0};
+    fail.code = TRY_PTR(node_crypto_name(vm, f, 0, &code));
+    snprintf(fail.text, sizeof fail.text, "%s", TRY_PTR(node_crypto_name(vm, f, 1, &message)));
+    return value_cell(TRY_PTR(node_crypto_error(vm, &fail, false)));
 }
 
 /* ---- arguments ---- */
@@ -262,10 +282,10 @@ static Value equal(Vm *vm, Frame *f)
     Str bytes[2];
     for (u32 i = 0; i < 2; i++)
         if (!web_crypto_bytes(vm, frame_arg(f, i), true, &bytes[i]))
-            return host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE,
-                                   "The \"buf%u\" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.", i + 1);
+            return node_crypto_refuse(vm, "ERR_INVALID_ARG_TYPE",
+                                      "The \"buf%u\" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.", i + 1);
     if (bytes[0].len != bytes[1].len)
-        return host_throw_node(vm, NodeError_ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH, "Input buffers must have the same byte length");
+        return node_crypto_refuse(vm, "ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH", "Input buffers must have the same byte length");
     return value_bool(crypto_equal(bytes[0].data, bytes[1].data, bytes[0].len));
 }
 
@@ -312,6 +332,7 @@ const BuiltinProp node_crypto_binding[] = {
     F("cipherInfo", 3, node_cipher_info),
     F("keyRead", 5, node_key_read),
     F("keyWrite", 5, node_key_write),
+    F("plainError", 2, plain_error),
     F("isHandle", 1, is_handle),
     F("opensslVersion", 0, openssl_version),
     F("keyPoint", 1, node_key_point),

@@ -17,6 +17,9 @@
 Object *node_crypto_error(Vm *vm, const CryptoFail *fail, bool described) MUST_USE;
 Value node_crypto_throw(Vm *vm, const CryptoFail *fail);
 
+/* Throws what Node throws from C++: an error with a code that is not in its text. */
+Value node_crypto_refuse(Vm *vm, const char *code, const char *format, ...) PRINTF_LIKE(3, 4);
+
 /* Bytes of a string in that encoding (in `room`) or of a buffer. 1, 0: it is neither, -1: exception. Valid until JavaScript runs. */
 int node_crypto_bytes(Vm *vm, Value v, TextEncoding encoding, Buf *room, Str *out) MUST_USE;
 /* The same of an argument that src/js has checked; what is neither is empty. */

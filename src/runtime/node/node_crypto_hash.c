@@ -294,7 +294,7 @@ static Value invalid_digest(Vm *vm, Value name)
     AUTO_BUF text = {0};
     if (!string_to_utf8(vm, value_as_string(name), &text))
         return VAL_EXC;
-    return host_throw_node(vm, NodeError_ERR_CRYPTO_INVALID_DIGEST, "Invalid digest: %.*s", (int)MIN(text.len, (size_t)100), buf_view(&text).data);
+    return node_crypto_refuse(vm, "ERR_CRYPTO_INVALID_DIGEST", "Invalid digest: %.*s", (int)MIN(text.len, (size_t)100), buf_view(&text).data);
 }
 
 /* The bytes of a key: text in options.encoding, a buffer, or a secret key. false: exception. */

@@ -53,7 +53,7 @@ Value node_key_write(Vm *vm, Frame *f)
     if (value_is_string(frame_arg(f, 3))) {
         how.cipher = TRY_PTR(node_crypto_name(vm, f, 3, &cipher));
         if (!crypto_key_cipher_is_known(how.cipher))
-            return host_throw_node(vm, NodeError_ERR_CRYPTO_UNKNOWN_CIPHER, "Unknown cipher");
+            return node_crypto_refuse(vm, "ERR_CRYPTO_UNKNOWN_CIPHER", "Unknown cipher");
     }
     if (!node_crypto_input(vm, f, 4, &pass_room, &how.passphrase))
         return VAL_EXC;

@@ -1,7 +1,7 @@
 // as: node
 // Cipheriv and Decipheriv in all modes: what comes out, tags, states, and what is refused.
 const crypto = require('node:crypto');
-const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.code, String(e)); } };
 const bytes = (n) => Buffer.from(Array.from({ length: n }, (_, i) => (i * 7 + 1) & 255));
 for (const name of ['aes-128-cbc', 'aes-192-cbc', 'AES-256-CBC', 'aes-128-ecb', 'aes-256-ctr', 'aes-128-cfb', 'aes-128-cfb8', 'aes-128-ofb', 'aes-256-xts', 'des-ede3-cbc', 'camellia-128-cbc', 'aria-128-cbc', 'chacha20', 'aes128-wrap', 'id-aes256-wrap-pad']) {
     const info = crypto.getCipherInfo(name);

@@ -1,7 +1,7 @@
 // as: node
 // pbkdf2, scrypt, hkdf, argon2: known values, both ways to call, and what is refused.
 const crypto = require('node:crypto');
-const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.code, String(e)); } };
 const hex = (b) => Buffer.from(b).toString('hex');
 show('pbkdf2', () => [hex(crypto.pbkdf2Sync('password', 'salt', 1, 20, 'sha1')), hex(crypto.pbkdf2Sync(Buffer.from('p'), new Uint8Array(4), 3, 40, 'sha512'))]);
 show('scrypt', () => [hex(crypto.scryptSync('', '', 64, { N: 16, p: 1, r: 1 })), hex(crypto.scryptSync('password', 'NaCl', 16, { cost: 64, blockSize: 4, parallelization: 2 })), crypto.scryptSync('', '', 0).length]);

@@ -1,7 +1,7 @@
 // as: node
 // DiffieHellman, DiffieHellmanGroup, ECDH and diffieHellman().
 const crypto = require('node:crypto');
-const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.code, String(e)); } };
 for (const name of ['modp1', 'modp2', 'modp5', 'MODP14', 'modp18', 'nope', 5])
     show(name, () => { const g = crypto.getDiffieHellman(name); return [g.getPrime('hex').slice(0, 40), g.getPrime().length, g.getGenerator('hex'), g.verifyError, g.setPublicKey === undefined]; });
 const prime = crypto.getDiffieHellman('modp5').getPrime();

@@ -1,7 +1,7 @@
 // as: node
 // KeyObject: forms of keys read and written, details, JSON Web Keys, and what is refused. Keys made here never show.
 const crypto = require('node:crypto');
-const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.code, String(e)); } };
 const jwk = { kty: 'EC', crv: 'P-256', x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4', y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM', d: '870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE' };
 const ec = crypto.createPrivateKey({ key: jwk, format: 'jwk' });
 show('ec', () => [ec.type, ec.asymmetricKeyType, ec.asymmetricKeyDetails, ec.export({ format: 'jwk' })]);

@@ -1,7 +1,7 @@
 // as: node
 // Random bytes, numbers, identifiers and primes: sizes, ranges, and what is refused.
 const crypto = require('node:crypto');
-const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.code, String(e)); } };
 show('bytes', () => [0, 1, 32, 5000].map((n) => crypto.randomBytes(n).length).join());
 show('aliases', () => [crypto.rng === crypto.randomBytes, crypto.pseudoRandomBytes === crypto.randomBytes, Object.keys(crypto).includes('rng')]);
 for (const size of [undefined, -1, 'x', NaN, 2 ** 31, null])

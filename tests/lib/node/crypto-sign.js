@@ -1,7 +1,7 @@
 // as: node
 // Sign, Verify, sign, verify, RSA with either half: every padding and form of signature, what is refused.
 const crypto = require('node:crypto');
-const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.code, String(e)); } };
 const rsa = crypto.generateKeyPairSync('rsa', { modulusLength: 1024 }), ec = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const ed = crypto.generateKeyPairSync('ed25519'), dsa = crypto.generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 });
 const pss = crypto.generateKeyPairSync('rsa-pss', { modulusLength: 1024, hashAlgorithm: 'sha256', mgf1HashAlgorithm: 'sha256', saltLength: 20 });

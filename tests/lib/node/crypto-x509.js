@@ -1,7 +1,7 @@
 // as: node
 // X509Certificate and Certificate: all that a certificate says, names that it is asked for, who signed it, SPKAC. The keys were made for this test.
 const crypto = require('node:crypto');
-const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const show = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.code, String(e)); } };
 const leafText = `-----BEGIN CERTIFICATE-----
 MIIDOTCCAt6gAwIBAgIIEjRWeJCrze8wCgYIKoZIzj0EAwIwIzELMAkGA1UEBhMC
 REUxFDASBgNVBAMMC0NvYiB0ZXN0IENBMCAXDTI2MTIwMTAxNDIwNVoYDzIzMDAw

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    binding, web, Buffer, nodeError, argTypeError, invalidValue, validateString, validateEncoding, isView, isBytes, bytesArgument, textOrBuffer,
+    binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, validateEncoding, isView, isBytes, bytesArgument, textOrBuffer,
     deprecate, findHash,
 } = require('internal/crypto/node_util');
 const { secretKey, privateKey, publicKey } = require('internal/crypto/keys');
@@ -163,14 +163,13 @@ Decipheriv.prototype.setAuthTag = function setAuthTag(tagbuf, encoding) {
 function paddingHash(name) {
     const id = findHash(name);
     if (id === undefined)
-        throw nodeError('ERR_OSSL_EVP_INVALID_DIGEST', 'Invalid digest used');
+        throw plainError('ERR_OSSL_EVP_INVALID_DIGEST', 'Invalid digest used');
     return id;
 }
 
 function rsa(kind, handleOf, padding) {
     return function crypt(options, buffer) {
         const isPlain = !$isObject(options) || isBytes(options);
-        const handle = handleOf(options);
         const how = isPlain ? undefined : options;
         const used = how && how.padding || padding;
         const { oaepHash, encoding } = how || {};
@@ -180,9 +179,8 @@ function rsa(kind, handleOf, padding) {
         if (oaepLabel !== undefined)
             oaepLabel = bytesArgument(oaepLabel, 'key.oaepLabel', encoding);
         const data = bytesArgument(buffer, 'buffer', encoding);
-        return binding.run(ops.pkeyCrypt, {
-            __proto__: null, n: kind, key: handle, data, x: used, hash: oaepHash === undefined ? -1 : paddingHash(oaepHash), a: oaepLabel,
-        });
+        const hash = oaepHash === undefined ? -1 : paddingHash(oaepHash);
+        return binding.run(ops.pkeyCrypt, { __proto__: null, n: kind, key: handleOf(options), data, x: used, hash, a: oaepLabel });
     };
 }
 

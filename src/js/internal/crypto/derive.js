@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    binding, web, nodeError, argTypeError, invalidValue, validateString, bytesArgument, isBytes, hashArgument, isTextOrBytes,
+    binding, web, nodeError, plainError, argTypeError, invalidValue, validateString, bytesArgument, isBytes, hashArgument, isTextOrBytes,
 } = require('internal/crypto/node_util');
 const { keyMaterial } = require('internal/crypto/keys');
 const { outOfRange } = require('internal/errors');
@@ -95,9 +95,9 @@ function scryptOptions(options) {
 function checkScrypt(N, r, p, maxmem) {
     const blocks = p * 128 * r, table = 128 * r * (N + 2), isPower = N >= 2 && Number.isInteger(Math.log2(N));
     if (!isPower)
-        throw nodeError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', 'Invalid scrypt params');
+        throw plainError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', 'Invalid scrypt params');
     if (p > 1073741823 / r || (16 * r <= 63 && N >= 2 ** (16 * r)) || blocks + table > maxmem)
-        throw nodeError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS',
+        throw plainError('ERR_CRYPTO_INVALID_SCRYPT_PARAMS',
             'Invalid scrypt params: error:030000AC:digital envelope routines::memory limit exceeded');
 }
 
@@ -137,7 +137,7 @@ function hkdfRequest(hash, key, salt, info, length) {
             `The value of "info" is out of range. It must be must not contain more than 1024 bytes. Received ${$byteLengthOf(infoBytes)}`);
     const id = hashArgument(hash);
     if (length > 255 * web.hashSize(id))
-        throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
+        throw plainError('ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
     return { __proto__: null, hash: id, key: handle, a: saltBytes, b: infoBytes, n: length };
 }
 

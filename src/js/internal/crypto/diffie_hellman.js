@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    binding, web, Buffer, nodeError, argTypeError, invalidValue, validateString, bytesArgument, isBytes, encode, deprecate, anyBytes,
+    binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, bytesArgument, isBytes, encode, deprecate, anyBytes,
 } = require('internal/crypto/node_util');
 const { keyRecord, privateKey, publicKey, wrongType } = require('internal/crypto/keys');
 const { validateInt32, validateObject, validateFunction } = require('internal/validators');
@@ -42,10 +42,10 @@ function DiffieHellmanGroup(name) {
     if (new.target === undefined)
         return new DiffieHellmanGroup(name);
     if (typeof name !== 'string')
-        throw nodeError('ERR_INVALID_ARG_TYPE', 'Group name must be a string');
+        throw plainError('ERR_INVALID_ARG_TYPE', 'Group name must be a string');
     const handle = binding.dhNew(name);
     if (handle === undefined)
-        throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
+        throw plainError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
     this.$dh = handle;
     defineError(this);
 }
@@ -112,7 +112,7 @@ function ECDH(curve) {
     validateString(curve, 'curve');
     const handle = binding.ecdhNew(curve);
     if (handle === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
+        throw plainError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
     this.$ecdh = handle;
 }
 
@@ -144,7 +144,7 @@ ECDH.prototype.setPublicKey = function setPublicKey(key, encoding) {
 
 ECDH.prototype.generateKeys = function generateKeys(encoding, format) {
     if (!binding.ecdhGenerate(this.$ecdh))
-        throw nodeError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to generate key');
+        throw plainError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to generate key');
     return this.getPublicKey(encoding, format);
 };
 

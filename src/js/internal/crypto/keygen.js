@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    binding, web, nodeError, argTypeError, invalidValue, validateString, findHash, isBytes, deprecate, bytesArgument,
+    binding, web, nodeError, plainError, argTypeError, invalidValue, validateString, findHash, isBytes, deprecate, bytesArgument,
 } = require('internal/crypto/node_util');
 const { make, write, toJwk, parseEncoding, incompatible, isKeyObject } = require('internal/crypto/keys');
 const {
@@ -16,7 +16,7 @@ function hashOption(name, option) {
     validateString(name, option);
     const id = findHash(name);
     if (id === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
+        throw plainError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
     return id;
 }
 
@@ -55,7 +55,7 @@ function rsaRequest(type, options) {
         if (mgf1 !== undefined)
             validateString(mgf1, options.mgf1Hash !== undefined ? 'options.mgf1Hash' : 'options.mgf1HashAlgorithm');
         if (mgf1 !== undefined && findHash(mgf1) === undefined)
-            throw nodeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid MGF1 digest: ${mgf1}`);
+            throw plainError('ERR_CRYPTO_INVALID_DIGEST', `Invalid MGF1 digest: ${mgf1}`);
         params.hash2 = hashOption(mgf1);
         params.x = 1;
         params.y = saltLength === undefined ? -1 : saltLength;
@@ -83,7 +83,7 @@ function ecRequest(options) {
     if (paramEncoding != null && paramEncoding !== 'named' && paramEncoding !== 'explicit')
         throw invalidValue('options.paramEncoding', paramEncoding);
     if (!binding.curveKnown(namedCurve))
-        throw nodeError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
+        throw plainError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
     return [ops.makeEc, { __proto__: null, data: namedCurve, x: paramEncoding === 'explicit' ? 1 : 0 }];
 }
 
@@ -105,7 +105,7 @@ function dhRequest(options) {
             throw incompatiblePair('group', 'generator');
         validateString(group, 'options.group');
         if (!groups.includes(group.toLowerCase()))
-            throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
+            throw plainError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
         return [ops.makeDh, { __proto__: null, data: group }];
     }
     if (prime != null) {

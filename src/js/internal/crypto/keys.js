@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    binding, web, Buffer, nodeError, argTypeError, invalidValue, validateString, bytesArgument, isBytes, isTextOrBytes, toBigInt, buffers, anyBytes,
+    binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, bytesArgument, isBytes, isTextOrBytes, toBigInt, buffers, anyBytes,
     deprecate,
 } = require('internal/crypto/node_util');
 const { validateObject, validateOneOf } = require('internal/validators');
@@ -123,7 +123,7 @@ function padded(text, size) {
 function ecHandle(jwk, isPublic) {
     const size = fieldSizes[jwk.crv];
     if (size === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
+        throw plainError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
     if (!areTexts(jwk.x, jwk.y) || (!isPublic && !areTexts(jwk.d)))
         return undefined;
     const x = padded(jwk.x, size), y = padded(jwk.y, size);
@@ -140,12 +140,12 @@ function jwkHandle(jwk, isPublic) {
     validateObject(jwk, 'key.key');
     const { kty } = jwk;
     if (typeof kty !== 'string')
-        throw nodeError('ERR_CRYPTO_INVALID_JWK', 'Invalid JWK format');
+        throw plainError('ERR_CRYPTO_INVALID_JWK', 'Invalid JWK format');
     if (kty !== 'OKP' && kty !== 'EC' && kty !== 'RSA')
-        throw nodeError('ERR_CRYPTO_INVALID_JWK', `${kty} is not a supported JWK key type`);
+        throw plainError('ERR_CRYPTO_INVALID_JWK', `${kty} is not a supported JWK key type`);
     const handle = kty === 'OKP' ? okpHandle(jwk, isPublic) : kty === 'EC' ? ecHandle(jwk, isPublic) : rsaHandle(jwk, isPublic);
     if (handle === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_JWK', `Invalid JWK ${kty} key`);
+        throw plainError('ERR_CRYPTO_INVALID_JWK', `Invalid JWK ${kty} key`);
     return handle;
 }
 
@@ -169,7 +169,7 @@ function toJwk(type, handle) {
     if (kind === 'ec') {
         const curve = binding.keyDetails(handle).namedCurve, crv = curveNames[curve];
         if (crv === undefined)
-            throw nodeError('ERR_CRYPTO_JWK_UNSUPPORTED_CURVE', `Unsupported JWK EC curve: ${curve}.`);
+            throw plainError('ERR_CRYPTO_JWK_UNSUPPORTED_CURVE', `Unsupported JWK EC curve: ${curve}.`);
         const jwk = { kty: 'EC', x: part('x'), y: part('y'), crv };
         if (isPrivate)
             jwk.d = part('d');
@@ -177,7 +177,7 @@ function toJwk(type, handle) {
     }
     const crv = okpNames[kind];
     if (crv === undefined)
-        throw nodeError('ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE', 'Unsupported JWK Key Type.');
+        throw plainError('ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE', 'Unsupported JWK Key Type.');
     const jwk = { crv };
     if (isPrivate)
         jwk.d = part('raw', 1);

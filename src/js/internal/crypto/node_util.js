@@ -5,6 +5,7 @@ const { nodeError, argTypeError } = require('internal/errors');
 const { validateString, invalidValue } = require('internal/validators');
 const web = $binding('crypto');
 const binding = $binding('nodeCrypto');
+const { plainError } = binding;
 const { Buffer } = require('internal/buffer');
 
 const textOrBuffer = 'of type string or an instance of Buffer, TypedArray, or DataView';
@@ -47,7 +48,7 @@ function findHash(name) {
 function hashArgument(name) {
     const id = findHash(name);
     if (id === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
+        throw plainError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
     return id;
 }
 
@@ -103,6 +104,6 @@ function usualNames(names) {
 }
 
 module.exports = {
-    binding, web, Buffer, nodeError, argTypeError, invalidValue, validateString, textOrBuffer, anyBytes, buffers, isView, isBytes, isTextOrBytes,
+    binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, textOrBuffer, anyBytes, buffers, isView, isBytes, isTextOrBytes,
     bytesArgument, validateEncoding, findHash, hashArgument, encode, deprecate, shakeWithoutLength, isPending, toBigInt, fromBigInt, usualNames,
 };

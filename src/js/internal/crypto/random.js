@@ -1,7 +1,7 @@
 // internal/crypto/random - random bytes, numbers, identifiers and primes.
 //
 // SPDX-License-Identifier: MIT
-const { binding, Buffer, nodeError, argTypeError, isView, isBytes, buffers, toBigInt, fromBigInt } = require('internal/crypto/node_util');
+const { binding, Buffer, nodeError, plainError, argTypeError, isView, isBytes, buffers, toBigInt, fromBigInt } = require('internal/crypto/node_util');
 const { outOfRange } = require('internal/errors');
 const {
     validateNumber, validateFunction, validateInt32, validateUint32, validateInteger, validateObject, validateBoolean,
@@ -168,9 +168,9 @@ function primeRequest(size, options) {
         const step = toBigInt(add);
         // No prime of that size is found then, or always the same.
         if (step !== 0n && step.toString(2).length > size)
-            throw nodeError('ERR_OUT_OF_RANGE', 'invalid options.add');
+            throw plainError('ERR_OUT_OF_RANGE', 'invalid options.add');
         if (rem !== undefined && step <= toBigInt(rem))
-            throw nodeError('ERR_OUT_OF_RANGE', 'invalid options.rem');
+            throw plainError('ERR_OUT_OF_RANGE', 'invalid options.rem');
     }
     return { __proto__: null, params: { __proto__: null, n: size, x: safe ? 1 : 0, a: add, b: add === undefined ? undefined : rem }, bigint };
 }

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    binding, web, Buffer, nodeError, argTypeError, invalidValue, validateString, validateEncoding, findHash, hashArgument, isView, isBytes, anyBytes, bytesArgument,
+    binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, validateEncoding, findHash, hashArgument, isView, isBytes, anyBytes, bytesArgument,
     textOrBuffer, encode,
 } = require('internal/crypto/node_util');
 const { privateKey, publicKey } = require('internal/crypto/keys');
@@ -41,7 +41,7 @@ function start(self, algorithm, options) {
     const name = algorithm.toLowerCase() === 'dss1' ? 'sha1' : algorithm;
     const hash = findHash(name);
     if (hash === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
+        throw plainError('ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
     self.$hashId = hash;
     self.$hash = binding.createHash(name);
     $call(Writable, self, options);
@@ -69,7 +69,7 @@ function update(data, encoding) {
     else if (!isView(data))
         throw argTypeError('data', textOrBuffer, data);
     if (this.$hash === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_STATE', 'Not initialised');
+        throw plainError('ERR_CRYPTO_INVALID_STATE', 'Not initialised');
     this.$hash.update(data, encoding);
     return this;
 }
@@ -87,7 +87,7 @@ for (const Class of [Sign, Verify]) {
 // The digest of what came, once.
 function finish(self) {
     if (self.$hash === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_STATE', 'Not initialised');
+        throw plainError('ERR_CRYPTO_INVALID_STATE', 'Not initialised');
     const digest = self.$hash.digest();
     self.$hash = undefined;
     return digest;

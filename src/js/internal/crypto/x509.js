@@ -1,7 +1,7 @@
 // internal/crypto/x509 - X509Certificate, and Certificate for SPKAC.
 //
 // SPDX-License-Identifier: MIT
-const { binding, web, Buffer, nodeError, argTypeError, invalidValue, validateString, isBytes, bytesArgument } = require('internal/crypto/node_util');
+const { binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, isBytes, bytesArgument } = require('internal/crypto/node_util');
 const { isKeyObject, make } = require('internal/crypto/keys');
 const { validateObject, validateBoolean } = require('internal/validators');
 
@@ -174,7 +174,7 @@ function part(self, which) {
 function check(self, kind, name, flags, argument) {
     const matched = binding.certCheck(handleOf(self), kind, name, flags);
     if (matched === false)
-        throw nodeError('ERR_INVALID_ARG_VALUE', 'Invalid name');
+        throw plainError('ERR_INVALID_ARG_VALUE', 'Invalid name');
     return matched;
 }
 
@@ -234,7 +234,7 @@ Object.defineProperty(X509Certificate.prototype, Symbol.for('nodejs.util.inspect
 function spkacBytes(spkac, encoding) {
     const bytes = bytesArgument(spkac, 'spkac', encoding);
     if ($byteLengthOf(bytes) > 2147483647)
-        throw nodeError('ERR_OUT_OF_RANGE', 'spkac is too large');
+        throw plainError('ERR_OUT_OF_RANGE', 'spkac is too large');
     return bytes;
 }
 
