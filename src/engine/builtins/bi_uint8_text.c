@@ -281,7 +281,7 @@ Value uint8_from_base64(Vm *vm, Frame *f)
     if (!string_arg(vm, f, &s) || !base64_options(vm, f, &url, &last))
         return VAL_EXC;
     u64 max = (u64)s.length / 4 * 3 + 3;
-    u8 *bytes = try_alloc(max);
+    u8 *bytes = try_alloc(max + 3); /* the limit, which is never reached */
     if (!bytes)
         return throw_out_of_memory(vm);
     return new_from(vm, bytes, decode_base64(s, url, last, bytes, max + 3), false);
