@@ -180,6 +180,14 @@ bool host_js_is_platform(Vm *vm, Object *o)
     return find_private(vm, o, "platform", &find) && find.holder != o;
 }
 
+Value host_js_clone(Vm *vm, Object *o)
+{
+    PropFind find;
+    if (!find_private(vm, o, "clone", &find) || find.holder == o)
+        return VAL_HOLE;
+    return call_function(vm, obj_slot_value(vm, find.holder, find.where.slot), value_cell(o), 0, NULL);
+}
+
 bool host_js_inspects_plain(Vm *vm, Object *o)
 {
     PropFind find;

@@ -236,8 +236,12 @@ static Value clone_object(Cloner *c, Object *from)
         return throw_stack_overflow(vm);
     switch ((Kind)from->cell.kind) {
     case Kind_Object:
-        if (host_js_is_platform(vm, from)) /* streams: to be transferred only */
-            return cannot_clone(vm);
+        if (host_js_is_platform(vm, from)) { /* streams: to be transferred only */
+            Value made = TRY(host_js_clone(vm, from));
+            if (value_is_hole(made))
+                return cannot_clone(vm);
+            return remember(c, from, value_as_cell(made)) ? made : VAL_EXC;
+        }
         return clone_plain(c, from);
     case Kind_Arguments:
     case Kind_Global: return clone_plain(c, from);

@@ -217,6 +217,11 @@ class KeyObject {
 }
 Object.defineProperty(KeyObject.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'KeyObject' });
 
+KeyObject.prototype.$platform = true;
+KeyObject.prototype.$clone = function() {
+    return make(this.$keyType, this.$handle);
+};
+
 // Only src/js has handles.
 function isHandle(value) {
     return value.$keyType === undefined && binding.isHandle(value);

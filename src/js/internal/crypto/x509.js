@@ -161,6 +161,11 @@ class X509Certificate {
     }
 }
 
+X509Certificate.prototype.$platform = true;
+X509Certificate.prototype.$clone = function() {
+    return new X509Certificate(this.raw);
+};
+
 function handleOf(self) {
     if (!isCertificate(self))
         throw nodeError('ERR_INVALID_THIS', 'Value of "this" must be of type X509Certificate');
