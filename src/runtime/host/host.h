@@ -38,7 +38,7 @@ typedef struct HostThread {
     bool has_env;
     const char *const *env; /* NAME=value, as process.env begins; not has_env: what the process was started with */
     u32 n_env;
-    bool has_input; /* somebody gives its process.stdin something; else that is at its end */
+    void (*listen)(void *ctx, Host *host); /* process.stdin is read: host_input gives it something. NULL: it is at its end */
 } HostThread;
 
 /* Strings are borrowed as long as the host lives. */
@@ -221,5 +221,7 @@ int process_emit(Host *host, const char *event, u32 argc, const Value *args) MUS
 int host_write(Host *host, int fd, Str text);
 /* What stdout still has is written now: before anything that may block or be seen beside it. */
 void host_flush(Host *host);
+/* host_stdin.c: in a worker, what its process.stdin reads next. */
+void host_input(Host *host, Str bytes, bool last);
 
 #endif

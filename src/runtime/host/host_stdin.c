@@ -22,7 +22,7 @@ struct StdinState {
     HostRef *waiting; /* array of promises of next() */
     LoopFd watch;
     LoopTask task;
-    bool reading, watched, ended, as_text, by_line;
+    bool reading, watched, fed /* by host_input */, ended, as_text, by_line;
     HostRef *rest; /* by_line: text of the unfinished line */
     Buf partial;   /* bytes of an unfinished character */
 };
@@ -183,7 +183,10 @@ static void stop(StdinState *s)
         return;
     s->reading = false;
     Loop *loop = host_loop(s->host);
-    if (s->watched) {
+    if (s->fed) {
+        s->fed = false;
+        loop_unref(loop);
+    } else if (s->watched) {
         loop_fd_remove(loop, &s->watch);
         loop_unref(loop);
     } else {
@@ -204,19 +207,27 @@ static void finish(StdinState *s)
     emit(s, "close", VAL_HOLE);
 }
 
+static void give_bytes(StdinState *s, Str got)
+{
+    Value chunk = s->as_text ? text_chunk(s, got, false) : bytes_chunk(s->host->vm, got);
+    if (!value_is_string(chunk) || value_as_string(chunk)->length)
+        give(s, chunk);
+}
+
 /* One read; what it gives goes to JavaScript. */
 static void read_some(StdinState *s)
 {
+    if (UNLIKELY(s->host->options.thread != NULL)) {
+        finish(s);
+        return;
+    }
     char *bytes = xalloc(CHUNK_BYTES);
     ssize_t n;
     do
         n = read(0, bytes, CHUNK_BYTES);
     while (n < 0 && errno == EINTR);
     if (n > 0) {
-        Str got = {bytes, (size_t)n};
-        Value chunk = s->as_text ? text_chunk(s, got, false) : bytes_chunk(s->host->vm, got);
-        if (!value_is_string(chunk) || value_as_string(chunk)->length)
-            give(s, chunk);
+        give_bytes(s, (Str){bytes, (size_t)n});
     } else if (n == 0 || errno != EAGAIN) {
         finish(s);
     }
@@ -237,14 +248,32 @@ static void on_turn(LoopTask *task)
         loop_defer(host_loop(s->host), task);
 }
 
+void host_input(Host *host, Str bytes, bool last)
+{
+    StdinState *s = state_of(host);
+    if (s->ended)
+        return;
+    if (bytes.len)
+        give_bytes(s, bytes);
+    if (last)
+        finish(s);
+}
+
 static void start(StdinState *s)
 {
     if (s->reading || s->ended)
         return;
     Loop *loop = host_loop(s->host);
     s->reading = true;
+    const HostThread *thread = s->host->options.thread;
+    if (UNLIKELY(thread && thread->listen)) {
+        s->fed = true;
+        loop_ref(loop);
+        thread->listen(thread->ctx, s->host);
+        return;
+    }
     s->watch = (LoopFd){.fd = 0, .events = EPOLLIN, .on_ready = on_ready};
-    s->watched = loop_fd_add(loop, &s->watch) == 0;
+    s->watched = !thread && loop_fd_add(loop, &s->watch) == 0;
     if (s->watched) {
         loop_ref(loop);
         return;

@@ -217,8 +217,18 @@ static bool write_host(Writer *w, HostObject *from)
     return blob_view(blob, &bytes) && put_block(w, bytes.data, bytes.len);
 }
 
+/* By markAsUntransferable() and markAsUncloneable() of node:worker_threads, whose private properties objects inherit. */
+static bool is_marked(Vm *vm, Object *o, const char *mark)
+{
+    PropSlot own;
+    PropKey key = key_private(vm, str_view(mark));
+    return !key_is_none(key) && obj_own_slot(vm, o, key, &own);
+}
+
 static bool write_plain(Writer *w, Object *from)
 {
+    if (is_marked(w->vm, from, "uncloneable"))
+        return cannot_clone(w);
     put_tag(w, Message_Object);
     return write_properties(w, from);
 }
@@ -300,7 +310,9 @@ static bool check_transfer(Writer *w, Value v, HostObject *source)
 {
     HostObject *port = host_cast(v, &message_port_class);
     const char *why = NULL;
-    if (port) {
+    if (is_marked(w->vm, value_as_object(v), "untransferable")) {
+        why = "An ArrayBuffer or port that was marked as untransferable is in the transfer list.";
+    } else if (port) {
         if (port == source)
             why = "Transfer list contains source port";
         else if (table_find(w->vm, w->seen, v) >= 0)

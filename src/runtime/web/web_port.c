@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "io/loop/loop.h"
+#include "runtime/host/host_js.h"
 #include "runtime/web/web_event.h"
 #include "runtime/web/web_message_priv.h"
 
@@ -657,6 +658,17 @@ static const BuiltinProp port_rows[] = {
     HOST_FN_MAGIC("ref", 0, port_ref, 1),
     HOST_FN_MAGIC("unref", 0, port_ref, 0),
     HOST_FN("hasRef", 0, port_has_ref),
+    JS_EXPORT("on", "internal/port_events"),
+    JS_EXPORT("addListener", "internal/port_events"),
+    JS_EXPORT("once", "internal/port_events"),
+    JS_EXPORT("off", "internal/port_events"),
+    JS_EXPORT("removeListener", "internal/port_events"),
+    JS_EXPORT("removeAllListeners", "internal/port_events"),
+    JS_EXPORT("emit", "internal/port_events"),
+    JS_EXPORT("listenerCount", "internal/port_events"),
+    JS_EXPORT("eventNames", "internal/port_events"),
+    JS_EXPORT("setMaxListeners", "internal/port_events"),
+    JS_EXPORT("getMaxListeners", "internal/port_events"),
     TAG("MessagePort"),
     END,
 };

@@ -89,7 +89,7 @@ WorkerNote *worker_note(WorkerNoteKind kind, int number)
     return note;
 }
 
-static void note_free(WorkerNote *note)
+void worker_note_free(WorkerNote *note)
 {
     web_message_free(note->message);
     buf_deinit(&note->bytes);
@@ -100,7 +100,7 @@ static void queue_free(WorkerNote *first)
 {
     while (first) {
         WorkerNote *next = first->next;
-        note_free(first);
+        worker_note_free(first);
         first = next;
     }
 }
@@ -177,7 +177,7 @@ static void run_in(Worker *w)
     WorkerNote *note;
     while (w->inner_handler && (note = queue_take(w, &w->in)) != NULL) {
         w->inner_handler(w->inner_ctx, note);
-        note_free(note);
+        worker_note_free(note);
     }
 }
 
@@ -188,6 +188,18 @@ static void on_in(LoopTask *task)
     w->in.posted = false;
     pthread_mutex_unlock(&w->lock);
     run_in(w);
+}
+
+static void on_input(void *ctx, const WorkerNote *note)
+{
+    if (note->kind == WORKER_INPUT)
+        host_input(ctx, buf_view(&note->bytes), note->number);
+}
+
+/* The worker's process.stdin is read. */
+static void on_listen(void *ctx, Host *host)
+{
+    worker_listen(ctx, on_input, host);
 }
 
 void worker_listen(Worker *w, WorkerHandler *handler, void *ctx)
@@ -228,9 +240,9 @@ static void withdraw(Worker *w)
 static bool run_program(Worker *w, Host *host)
 {
     const WorkerSpec *s = w->spec;
+    worker_report(w, worker_note(WORKER_ONLINE, 0)); /* before the port can bring messages */
     if (!worker_scope_install(w, host))
         return false;
-    worker_report(w, worker_note(WORKER_ONLINE, 0));
     mod_settings_give(s->modules, host);
     if (!process_apply_options(host) || !mod_run_preloads(host))
         return false;
@@ -335,7 +347,7 @@ static void on_out(LoopTask *task)
             join(w);
         if (w->handler)
             w->handler(w->ctx, note);
-        note_free(note);
+        worker_note_free(note);
         if (last) {
             worker_free(w);
             w = NULL;
@@ -401,7 +413,7 @@ static void make_options(Worker *w, HostShared *shared)
         .has_env = s->has_env,
         .env = (const char *const *)s->env.items,
         .n_env = s->env.len,
-        .has_input = s->has_input,
+        .listen = s->has_input ? on_listen : NULL,
     };
 }
 

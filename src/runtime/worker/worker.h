@@ -24,8 +24,7 @@ typedef enum WorkerNoteKind {
     WORKER_OUTPUT, /* to the owner: bytes of standard output (number 1) or error (2) */
     WORKER_EXIT,   /* to the owner, the last: number is the exit code */
     WORKER_GONE,   /* in place of that when the owner's host ends first: no script may run */
-    WORKER_INPUT,  /* to the worker: bytes for standard input; none: its end */
-    WORKER_CALL,   /* either way: number and message are for the script's part (src/js/node/worker_threads.js) */
+    WORKER_INPUT,  /* to the worker: bytes for standard input; number 1: its end */
 } WorkerNoteKind;
 
 typedef struct WorkerNote WorkerNote;
@@ -69,6 +68,7 @@ void worker_ref(Worker *w, bool on);
 bool worker_has_ref(const Worker *w);
 void worker_tell(Worker *w, WorkerNote *note); /* takes the note over */
 WorkerNote *worker_note(WorkerNoteKind kind, int number);
+void worker_note_free(WorkerNote *note);
 
 /* ---- on the worker's thread ---- */
 Worker *worker_of(Host *host); /* NULL: it is the program's */

@@ -1,6 +1,6 @@
 /* worker_scope.c - the global scope of a worker: postMessage, close, onmessage and its kin.
  *
- * The global object is an event target by way of a hidden one, which the worker's port forwards its messages to. The port starts with the
+ * The global object is an event target by way of a hidden one (web_scope.c), which the worker's port forwards its messages to. The port starts with the
  * first listener for messages, and keeps the worker alive while there is one.
  *
  * SPDX-License-Identifier: MIT
@@ -122,7 +122,7 @@ bool worker_scope_install(Worker *w, Host *host)
     WorkerSpec *spec = (WorkerSpec *)worker_spec(w);
     HostObject *port = TRY_PTR_OR(false, web_port_attach(vm, spec->port));
     spec->port = NULL;
-    HostObject *target = TRY_PTR_OR(false, host_object_new(vm, &event_target_class));
+    HostObject *target = TRY_PTR_OR(false, event_scope_target(vm));
     web_port_forward(vm, port, value_cell(target));
     Scope *s = xalloc_zero(sizeof *s);
     s->host = host;
