@@ -115,6 +115,8 @@ void loop_exit_run(Loop *loop);
 /* The nested libuv loop, made on first use. Handles started on it count for loop_alive. */
 struct uv_loop_s *loop_uv(Loop *loop);
 bool loop_has_uv(const Loop *loop);
+/* Waits for what the thread pool still does; callbacks run, and must start nothing new. */
+void loop_finish_work(Loop *loop);
 
 /* Calls fn(ctx, signum) in the loop for each signal; does not keep the loop alive. Watching the
  * same signal again replaces the function. 0 or -errno. */

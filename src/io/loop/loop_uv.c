@@ -153,6 +153,12 @@ static void close_rest(uv_handle_t *handle, void *arg)
         uv_close(handle, NULL);
 }
 
+void loop_finish_work(Loop *loop)
+{
+    while (loop->uv && loop->uv->uv.active_reqs.count > 0)
+        uv_run(&loop->uv->uv, UV_RUN_ONCE);
+}
+
 void loop_uv_deinit(Loop *loop)
 {
     LoopUv *u = loop->uv;

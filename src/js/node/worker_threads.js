@@ -57,7 +57,8 @@ function programOf(filename, options) {
     if (typeof filename !== 'string')
         throw argTypeError('filename', 'of type string or an instance of URL', filename);
     if (filename.startsWith('file:') || filename.startsWith('data:'))
-        throw nodeError('ERR_WORKER_PATH', `Wrap ${filename.slice(0, 5)} URLs with \`new URL\`. Received ${shown(filename)}`);
+        throw nodeError('ERR_WORKER_PATH', 'The worker script or module filename must be an absolute path or a relative path starting with \'./\' or \'../\'. ' +
+            `Wrap ${filename.startsWith('file:') ? 'file://' : 'data:'} URLs with \`new URL\`. Received ${shown(filename)}`);
     if (filename.startsWith('/') || filename.startsWith('./') || filename.startsWith('../') || filename.startsWith('.\\') || filename.startsWith('..\\'))
         return [filename, undefined];
     throw nodeError('ERR_WORKER_PATH', 'The worker script or module filename must be an absolute path or a relative path starting with \'./\' or \'../\'.' +
@@ -101,6 +102,11 @@ function outputStream() {
     return new Readable({ read() {} });
 }
 
+function ended(stream) {
+    stream.push(null);
+    return stream;
+}
+
 function inputStream(worker) {
     const { Writable } = require('node/stream');
     return new Writable({
@@ -132,22 +138,22 @@ class Worker extends EventEmitter {
         const [program, text] = programOf(filename, options);
         const env = envOf(options.env);
         if (options.execArgv)
-            checkExecArgv(options.execArgv.map((word) => `${word}`));
+            checkExecArgv(options.execArgv.map(String));
         const limits = limitsOf(options.resourceLimits);
         this.resourceLimits = limits;
         this.threadName = options.name ?? 'WorkerThread';
         this.$exit = undefined;
         this.$ends = [];
-        this.stdin = null;
-        this.stdout = outputStream();
-        this.stderr = outputStream();
+        this.$stdin = null;
+        this.$stdout = options.stdout ? outputStream() : null;
+        this.$stderr = options.stderr ? outputStream() : null;
         const handle = binding.start({
             __proto__: null,
             program,
             text,
             name: `${options.name ?? ''}`,
-            argv: options.argv ? options.argv.map((word) => `${word}`) : [],
-            execArgv: options.execArgv ? options.execArgv.map((word) => `${word}`) : undefined,
+            argv: options.argv ? options.argv.map(String) : [],
+            execArgv: options.execArgv ? options.execArgv.map(String) : undefined,
             env: env === SHARE_ENV ? undefined : env,
             shareEnv: env === SHARE_ENV,
             stdin: !!options.stdin,
@@ -161,7 +167,7 @@ class Worker extends EventEmitter {
         this.$handle = handle;
         this.threadId = binding.idOf(handle);
         if (options.stdin)
-            this.stdin = inputStream(this);
+            this.$stdin = inputStream(this);
         this.performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
         node.nextTick(() => node.process.emit('worker', this));
     }
@@ -175,6 +181,7 @@ class Worker extends EventEmitter {
 
     terminate(callback) {
         if (typeof callback === 'function') {
+            node.process.emitWarning('Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.', 'DeprecationWarning', 'DEP0132');
             this.once('exit', (code) => callback(null, code));
         }
         if (!this.$handle)
@@ -198,6 +205,18 @@ class Worker extends EventEmitter {
     unref() {
         if (this.$handle)
             binding.ref(this.$handle, false);
+    }
+
+    get stdin() {
+        return this.$stdin;
+    }
+
+    get stdout() {
+        return this.$stdout ??= this.$handle ? outputStream() : ended(outputStream());
+    }
+
+    get stderr() {
+        return this.$stderr ??= this.$handle ? outputStream() : ended(outputStream());
     }
 
     getHeapSnapshot() {
@@ -230,15 +249,15 @@ function onNote(worker, kind, a, b) {
         worker.emit('error', a);
         break;
     case 'output':
-        (a === 2 ? worker.stderr : worker.stdout).push(b);
+        (a === 2 ? worker.$stderr : worker.$stdout)?.push(b);
         break;
     case 'exit':
         worker.$handle = null;
         worker.threadId = -1;
         worker.threadName = null;
         worker.resourceLimits = {};
-        worker.stdout.push(null);
-        worker.stderr.push(null);
+        worker.$stdout?.push(null);
+        worker.$stderr?.push(null);
         for (const resolve of worker.$ends)
             resolve(a);
         worker.emit('exit', a);
@@ -251,7 +270,7 @@ function onNote(worker, kind, a, b) {
 function receiveMessageOnPort(port) {
     const got = binding.receive(port);
     if (got === null)
-        throw argTypeError('port', 'a MessagePort instance', port);
+        throw nodeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
     return got === undefined ? undefined : { message: got[0] };
 }
 

@@ -146,6 +146,11 @@ Host *host_new(const HostOptions *options)
 
 void host_free(Host *host)
 {
+    if (host->options.thread) {
+        vm_terminate(host->vm);
+        if (host->loop) /* callbacks find a Vm in which nothing runs */
+            loop_finish_work(host->loop);
+    }
     for (u32 i = 0; i < HOST_PARTS; i++)
         if (host->parts[i].free)
             host->parts[i].free(host->parts[i].state);

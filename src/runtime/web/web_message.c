@@ -227,8 +227,6 @@ static bool is_marked(Vm *vm, Object *o, const char *mark)
 
 static bool write_plain(Writer *w, Object *from)
 {
-    if (is_marked(w->vm, from, "uncloneable"))
-        return cannot_clone(w);
     put_tag(w, Message_Object);
     return write_properties(w, from);
 }
@@ -242,6 +240,8 @@ static bool write_object(Writer *w, Object *from)
         put_u32(w, (u32)value_as_number(table_value(w->seen, (u32)at)));
         return true;
     }
+    if (is_marked(vm, from, "uncloneable"))
+        return cannot_clone(w);
     if (!vm_stack_ok(vm)) {
         throw_stack_overflow(vm);
         return false;

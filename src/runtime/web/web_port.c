@@ -485,7 +485,15 @@ static Value transfer_argument(Vm *vm, Value v)
     if (!value_is_object(v))
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Optional transferList argument must be an iterable");
     Value iterator = TRY(obj_get(vm, value_as_object(v), KEY_SYM_iterator));
-    return value_is_nullish(iterator) ? web_member(vm, v, web_key(vm, "transfer")) : v;
+    if (!value_is_nullish(iterator))
+        return v;
+    Value list = TRY(web_member(vm, v, web_key(vm, "transfer")));
+    if (value_is_undefined(list))
+        return list;
+    iterator = value_is_object(list) ? TRY(obj_get(vm, value_as_object(list), KEY_SYM_iterator)) : VAL_UNDEFINED;
+    if (!value_is_callable(iterator))
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Optional options.transfer argument must be an iterable");
+    return list;
 }
 
 Value web_port_post(Vm *vm, HostObject *o, Value v, Value options)
@@ -543,6 +551,9 @@ static Value fire_close(Vm *vm, Frame *f)
 static Value port_close(Vm *vm, Frame *f)
 {
     HostObject *o = PORT_THIS(vm, f);
+    Listener told = {.type = TRY_PTR(atom_from_c(vm, "close")), .callback = frame_arg(f, 0), .once = true};
+    if (value_is_callable(told.callback) && !event_target_add(vm, o, &told)) /* as in Node */
+        return VAL_EXC;
     PortSide *s = web_port_detach(vm, o);
     if (!s)
         return VAL_UNDEFINED;

@@ -163,12 +163,13 @@ static void on_fatal(void *ctx, Host *host, Value error)
 static bool on_write(void *ctx, int fd, Str text)
 {
     const WorkerSpec *s = worker_spec(ctx);
-    if (!(fd == 1 ? s->has_output : s->has_error))
+    bool taken = fd == 1 ? s->has_output : s->has_error;
+    if (!taken && !s->tells_output)
         return false;
     WorkerNote *note = worker_note(WORKER_OUTPUT, fd);
     buf_append_str(&note->bytes, text);
     worker_report(ctx, note);
-    return true;
+    return taken;
 }
 
 /* Hands out what the owner has said so far. */
@@ -388,6 +389,31 @@ static WorkerList *list_of(Host *host)
     return list;
 }
 
+/* What words of execArgv mean to a host; modules are told of --require and --import. */
+static void read_exec_argv(Worker *w)
+{
+    HostOptions *o = &w->options;
+    const struct {
+        const char *word;
+        bool *flag;
+    } flags[] = {{"--no-warnings", &o->no_warnings}, {"--no-deprecation", &o->no_deprecation}, {"--trace-warnings", &o->trace_warnings},
+                 {"--throw-deprecation", &o->throw_deprecation}, {"--trace-deprecation", &o->trace_deprecation}, {"--expose-gc", &o->expose_gc}};
+    static const char *const preloads[] = {"--require", "-r", "--import", "--preload"};
+    WorkerWords *words = &w->spec->exec_argv;
+    for (u32 i = 0; i < words->len; i++) {
+        const char *word = words->items[i];
+        for (u32 k = 0; k < ARRAY_LEN(flags); k++)
+            *flags[k].flag |= !strcmp(word, flags[k].word);
+        for (u32 k = 0; k < ARRAY_LEN(preloads); k++) {
+            size_t n = strlen(preloads[k]);
+            if (!strcmp(word, preloads[k]) && i + 1 < words->len)
+                mod_settings_add_preload(w->spec->modules, str_view(words->items[++i]));
+            else if (!strncmp(word, preloads[k], n) && word[n] == '=')
+                mod_settings_add_preload(w->spec->modules, str_view(word + n + 1));
+        }
+    }
+}
+
 /* What the worker's host is made with: as its owner's, but for what the spec says. */
 static void make_options(Worker *w, HostShared *shared)
 {
@@ -404,12 +430,14 @@ static void make_options(Worker *w, HostShared *shared)
     if (s->has_exec_argv) {
         w->options.exec_argv = (const char *const *)s->exec_argv.items;
         w->options.n_exec_argv = s->exec_argv.len;
+        mod_settings_drop_preloads(s->modules); /* the owner's words do not count */
+        read_exec_argv(w);
     }
     w->as_thread = (HostThread){
         .ctx = w,
         .id = __atomic_add_fetch(&shared->last_thread_id, 1, __ATOMIC_RELAXED),
         .fatal = on_fatal,
-        .write = s->has_output || s->has_error ? on_write : NULL,
+        .write = s->has_output || s->has_error || s->tells_output ? on_write : NULL,
         .has_env = s->has_env,
         .env = (const char *const *)s->env.items,
         .n_env = s->env.len,

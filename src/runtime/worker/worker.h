@@ -45,6 +45,7 @@ typedef struct WorkerSpec {
     WorkerWords argv, exec_argv, env;
     bool has_exec_argv, has_env; /* else as in the owner */
     bool has_input, has_output, has_error; /* streams that go through the owner */
+    bool tells_output;                     /* the owner is told what is printed, wherever it goes */
     bool smol;
     struct ModSettings *modules;
     WebMessage *data;        /* workerData and what goes with it, or NULL */

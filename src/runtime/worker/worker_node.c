@@ -149,6 +149,7 @@ static bool flag_option(Vm *vm, Frame *f, const char *name, bool *out)
 static bool read_spec(Vm *vm, Frame *f, WorkerSpec *s)
 {
     bool given, share;
+    s->tells_output = true;
     if (!text_option(vm, f, "program", &s->program) || !text_option(vm, f, "name", &s->name))
         return false;
     Value text = TRY_OR(false, option(vm, f, "text"));

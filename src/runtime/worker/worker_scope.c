@@ -129,5 +129,6 @@ bool worker_scope_install(Worker *w, Host *host)
     s->port = host_ref(host, value_cell(port));
     s->target = host_ref(host, value_cell(target));
     host_set_part(host, HOST_PART_WORKER_SCOPE, s, scope_free);
-    return embed_add_props(vm, vm_core(vm)->realm->global, scope_rows);
+    /* Node's workers have none of these. */
+    return host_options(host)->node_style || embed_add_props(vm, vm_core(vm)->realm->global, scope_rows);
 }
