@@ -75,18 +75,6 @@ static i64 do_read(FsOp *op)
                             : FS_CALL(pread(op->fd, op->data, op->len, op->position));
 }
 
-i64 fs_op_read_cached(FsOp *op)
-{
-#ifdef RWF_NOWAIT
-    const struct iovec room = {op->data, op->len};
-    i64 n = FS_CALL(preadv2(op->fd, &room, 1, op->position < 0 ? -1 : op->position, RWF_NOWAIT));
-    return n < 0 ? -EAGAIN : n;
-#else
-    (void)op;
-    return -EAGAIN;
-#endif
-}
-
 /* All vectors, IOV_MAX a call. */
 static i64 write_vecs(FsOp *op)
 {
@@ -115,7 +103,7 @@ static i64 do_write(FsOp *op)
                             : FS_CALL(pwrite(op->fd, op->data, op->len, op->position));
 }
 
-static void stat_from(FsStat *out, const struct statx *x)
+void fs_stat_from(FsStat *out, const struct statx *x)
 {
     *out = (FsStat){
         .dev = makedev(x->stx_dev_major, x->stx_dev_minor), .mode = x->stx_mode, .nlink = x->stx_nlink, .uid = x->stx_uid,
@@ -133,7 +121,7 @@ static i64 do_stat(FsOp *op)
     const char *path = op->code == FS_FSTAT ? "" : op->path.data;
     i64 r = FS_CALL(statx(from, path, how, STATX_BASIC_STATS | STATX_BTIME, &x));
     if (r == 0)
-        stat_from(&op->stat, &x);
+        fs_stat_from(&op->stat, &x);
     return r;
 }
 
@@ -265,4 +253,9 @@ void fs_op_run(FsOp *op)
 {
     op->syscall = ops[op->code].syscall;
     op->result = ops[op->code].fn(op);
+}
+
+const char *fs_op_syscall(const FsOp *op)
+{
+    return ops[op->code].syscall;
 }

@@ -71,9 +71,9 @@ void fs_op_init(FsOp *op, FsCode code);
 void fs_op_deinit(FsOp *op);
 /* Sets result and syscall. */
 void fs_op_run(FsOp *op);
-/* READ into `data` of what the system has in memory, without waiting for a disk. How many bytes there were, 0: the end; -EAGAIN: it would wait, or
- * cannot tell. */
-i64 fs_op_read_cached(FsOp *op) MUST_USE;
+/* The same without waiting for a disk, of what the system has in memory: some questions about regular files, on Linux. false: it would wait, or
+ * cannot tell; *part bytes of a READ have come all the same, and the operation is now about the rest. */
+bool fs_op_run_cached(FsOp *op, i64 *part) MUST_USE;
 /* Opens, reads a regular file of a known size into room that `give(ctx, size)` makes, and closes. READFILE without a copy in between:
  * what is no such file goes to op->out as with fs_op_run, and give is not called. *got: how many bytes there were. */
 void fs_op_read_into(FsOp *op, void *(*give)(void *ctx, size_t size), void *ctx, size_t *got);

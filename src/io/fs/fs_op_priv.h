@@ -23,6 +23,12 @@
 i64 fs_do_mkdir(FsOp *op), fs_do_realpath(FsOp *op), fs_do_copyfile(FsOp *op), fs_do_scandir(FsOp *op), fs_do_opendir(FsOp *op),
     fs_do_readdir(FsOp *op), fs_do_readfile(FsOp *op), fs_do_writefile(FsOp *op), fs_do_rm(FsOp *op);
 
+/* What errors of it are called. */
+const char *fs_op_syscall(const FsOp *op);
+/* What statx says, as FsStat has it. */
+struct statx;
+void fs_stat_from(FsStat *out, const struct statx *x);
+
 /* The error of a part of the work has a name of its own. */
 i64 fs_fail(FsOp *op, i64 error, const char *syscall);
 /* The same about another path. */

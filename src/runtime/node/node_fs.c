@@ -506,31 +506,44 @@ static void on_done(LoopWork *work)
     finish(CONTAINER_OF(work, Request, work));
 }
 
-static void on_task(LoopTask *task)
+/* How many results wait for the next turn. */
+typedef struct Deferred {
+    u32 count;
+} Deferred;
+
+/* More would keep the loop from other things, and threads do many better. */
+enum { DEFERRED_MOST = 8 };
+
+static Deferred *deferred_of(Host *host)
 {
-    finish(CONTAINER_OF(task, Request, task));
+    Deferred *d = host_part(host, HOST_PART_FS);
+    if (!d) {
+        d = xalloc_zero(sizeof *d);
+        host_set_part(host, HOST_PART_FS, d, xfree);
+    }
+    return d;
 }
 
-enum { AT_ONCE_MOST = 256 * 1024 }; /* as much takes no longer than a thread needs to begin */
-
-/* What lies in memory needs no thread: reads it, and true: all that was wanted, or the end. Its result still comes in a turn of its own. */
-static bool read_at_once(Request *r)
+static void on_task(LoopTask *task)
 {
-    FsOp *op = &r->op;
-    if (op->code != FS_READ || op->vecs || op->len > AT_ONCE_MOST)
-        return false;
-    i64 n = fs_op_read_cached(op);
-    if (n < 0)
-        return false;
-    op->result = n;
-    if (n == 0 || (size_t)n == op->len)
-        return true;
-    r->already = n;
-    op->data += n;
-    op->len -= (size_t)n;
-    if (op->position >= 0)
-        op->position += n;
-    return false;
+    Request *r = CONTAINER_OF(task, Request, task);
+    deferred_of(r->host)->count--;
+    finish(r);
+}
+
+/* Starts the work, or has its result come in a turn of its own. */
+static void begin(Request *r)
+{
+    Loop *loop = host_loop(r->host);
+    Deferred *d = deferred_of(r->host);
+    r->work = (LoopWork){.run = on_run, .done = on_done};
+    r->task = (LoopTask){.run = on_task};
+    if (d->count < DEFERRED_MOST && fs_op_run_cached(&r->op, &r->already)) {
+        d->count++;
+        loop_defer(loop, &r->task);
+    } else {
+        loop_work_start(loop, &r->work);
+    }
 }
 
 /* Moves the request to memory of its own and starts it. */
@@ -556,12 +569,7 @@ static Value start(Vm *vm, Request *from, Value how)
     r->context = host_ref(r->host, vm->async_context);
     if (is_reading(&r->op) && r->row->result != RESULT_PIECE)
         r->view = host_ref(r->host, r->memory);
-    r->work = (LoopWork){.run = on_run, .done = on_done};
-    r->task = (LoopTask){.run = on_task};
-    if (read_at_once(r))
-        loop_defer(host_loop(r->host), &r->task);
-    else
-        loop_work_start(host_loop(r->host), &r->work);
+    begin(r);
     return promise ? value_cell(promise) : VAL_UNDEFINED;
 }
 

@@ -39,6 +39,7 @@ console.log(fs.readdirSync('a', { recursive: true }).sort(), fs.readdirSync('a',
   // cp
   fs.cpSync('a', 'copy', { recursive: true, filter: (from) => !from.endsWith('2') });
   console.log(fs.readdirSync('copy', { recursive: true }).sort(), fs.readlinkSync('copy/link') === path.resolve('a/1'));
+  fs.utimesSync('a/1', 1000.5, 2000.25);
   await cp('a', 'copy2', { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   console.log(fs.readlinkSync('copy2/link'), fs.statSync('copy2/1').mtimeMs === fs.statSync('a/1').mtimeMs);
   for (const [from, to, options] of [['a', 'x'], ['a', 'a/b/x', { recursive: true }], ['a/1', 'a/1'], ['a/1', 'a/b'], ['a', 'a/1', { recursive: true }],
