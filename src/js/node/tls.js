@@ -47,6 +47,7 @@ function connect(...list) {
         highWaterMark: options.highWaterMark, onread: options.onread, signal: options.signal, servername: options.servername,
     });
     options.rejectUnauthorized = options.rejectUnauthorized !== false;
+    socket.$wantsStart = true;
     socket.$prepareClient(options);
     if (callback)
         socket.once('secureConnect', callback);

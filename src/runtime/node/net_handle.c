@@ -22,6 +22,8 @@
 /* Emptied output buffers above this are given back. */
 #define OUT_KEPT 65536
 
+static void on_closing(LoopTask *task);
+
 static void net_state_free(void *state)
 {
     NetState *s = state;
@@ -36,6 +38,8 @@ NetState *net_state(Host *host)
     NetState *s = host_part(host, HOST_PART_NET);
     if (!s) {
         s = xalloc_zero(sizeof *s);
+        s->host = host;
+        s->close_task.run = on_closing;
         host_set_part(host, HOST_PART_NET, s, net_state_free);
     }
     return s;
@@ -101,13 +105,18 @@ static void shut(NetHandle *h)
     if (h->open)
         stream_close(&h->stream);
     h->open = h->connecting = h->reading = h->handshaking = false;
+    if (!h->ref)
+        h->ref = host_ref(h->host, value_cell(h->object));
     h->connect_due = h->error_due = false;
     buf_deinit(&h->out);
     h->out = (Buf){0};
     h->out_at = 0;
     update_ref(h);
+    NetState *s = net_state(h->host);
     h->close_due = true;
-    later(h);
+    h->next_closing = s->closing;
+    s->closing = h;
+    loop_defer(host_loop(h->host), &s->close_task);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------ */
@@ -129,6 +138,7 @@ static void finish_reading(NetHandle *h, int error)
 {
     h->ended = true;
     h->readable = false;
+    update_ref(h);
     if (h->parser && !error)
         http_parser_end(h->parser);
     tell_errno(h, NET_ON_END, error);
@@ -163,6 +173,14 @@ static void read_on(NetHandle *h)
 
 /* ---- writing ------------------------------------------------------------------------------------ */
 
+static void shut_sending(NetHandle *h)
+{
+    h->shutdown_wanted = false;
+    stream_shutdown(&h->stream);
+    h->shutdown_due = true;
+    later(h);
+}
+
 /* Sends what waits. false: that failed, and the owner was told. */
 static bool flush(NetHandle *h)
 {
@@ -189,6 +207,8 @@ static bool flush(NetHandle *h)
             h->out = (Buf){0};
         }
         update_ref(h);
+        if (h->shutdown_wanted)
+            shut_sending(h);
         tell_errno(h, NET_ON_DRAIN, 0);
     }
     return true;
@@ -360,6 +380,10 @@ static void on_task(LoopTask *task)
         if (h->handshaking && h->open)
             shake(h);
     }
+    if (h->shutdown_due) {
+        h->shutdown_due = false;
+        net_handle_tell(h, NET_ON_SHUTDOWN, 0, NULL);
+    }
     if (h->session_due) {
         h->session_due = false;
         if (h->open)
@@ -370,13 +394,14 @@ static void on_task(LoopTask *task)
         if (h->open && !h->handshaking)
             read_on(h);
     }
-    if (!h->close_due) {
-        host_drain(h->host);
-        return;
-    }
-    h->close_due = false;
+    host_drain(h->host);
+}
+
+static void tell_closed(NetHandle *h)
+{
     Host *host = h->host;
     HostObject *keep = h->object; /* on the C stack, so that the memory outlives the root */
+    h->close_due = false;
     net_handle_tell(h, NET_ON_CLOSE, 0, NULL);
     h->parser = NULL;
     if (h->ref)
@@ -384,6 +409,18 @@ static void on_task(LoopTask *task)
     h->ref = NULL;
     host_drain(host);
     (void)*(HostObject *volatile *)&keep;
+}
+
+static void on_closing(LoopTask *task)
+{
+    NetState *s = CONTAINER_OF(task, NetState, close_task);
+    NetHandle *list = s->closing;
+    s->closing = NULL;
+    while (list) {
+        NetHandle *h = list;
+        list = h->next_closing;
+        tell_closed(h);
+    }
 }
 
 /* ---- the class ---------------------------------------------------------------------------------- */
@@ -646,12 +683,16 @@ static Value handle_writev(Vm *vm, Frame *f)
     return value_i64(net_handle_write(h, buf_view(&all)));
 }
 
+/* shutdown(): 0, then NET_ON_SHUTDOWN; or -errno */
 static Value handle_shutdown(Vm *vm, Frame *f)
 {
     THIS_HANDLE(h);
     if (!h->open)
         return value_int(-ENOTCONN);
-    stream_shutdown(&h->stream);
+    if (h->out.len > h->out_at)
+        h->shutdown_wanted = true;
+    else
+        shut_sending(h);
     return value_int(0);
 }
 

@@ -28,6 +28,7 @@ typedef enum NetHook {
     NET_ON_IDLE,    /* (owner): silence for as long as startIdle said */
     NET_ON_HELLO,   /* (owner, server name, protocols): a handshake waits for tls.answerHello */
     NET_ON_SESSION, /* (owner): the server has given a session */
+    NET_ON_SHUTDOWN, /* (owner): the sending half is shut */
     NET_HOOKS
 } NetHook;
 typedef enum NetMode { NET_MODE_SOCKET, NET_MODE_HTTP, NET_MODES } NetMode;
@@ -46,12 +47,14 @@ typedef struct NetHandle {
     LoopTask task;      /* events that must not come inside the call that caused them */
     u64 bytes_read, bytes_written;
     u64 last_activity;  /* loop_now of the last byte either way */
+    struct NetHandle *next_closing;
     struct HttpParser *parser; /* gets what is read; NULL: the owner */
     int due_error;
     u8 mode;
     bool open, closed, connecting, reading, readable, hangup, ended, refd, holds_loop;
-    bool connect_due, close_due, read_due, error_due, shake_due, session_due; /* for `task` */
+    bool connect_due, close_due, read_due, error_due, shake_due, session_due, shutdown_due; /* for `task` */
     bool handshaking, hello_told;
+    bool shutdown_wanted; /* as soon as nothing waits to be sent */
 } NetHandle;
 
 /* The handle behind a value; NULL: it is none. */
@@ -76,6 +79,9 @@ typedef struct NetState {
     HostRef *hooks[NET_MODES][NET_HOOKS];
     HostRef *parser_hooks[2][5]; /* PARSER_HOOKS of requests, of responses */
     HostRef *on_accept;
+    Host *host;
+    NetHandle *closing;  /* their owners learn of it in the next turn, the last one first, as libuv has it */
+    LoopTask close_task;
     struct Dns *dns; /* made when first asked */
     char *read_room;
     i64 date_s;       /* the second that `date` was made for */

@@ -134,7 +134,7 @@ static Value http_headers(Vm *vm, Frame *f)
     if (!parse_again(vm, frame_arg(f, 0), to_boolean(frame_arg(f, 1)), &head))
         return VAL_EXC;
     bool distinct = native_magic(f), join_all = to_boolean(frame_arg(f, 2));
-    Object *o = TRY_PTR(distinct ? object_new(vm, NULL) : object_new_plain(vm));
+    Object *o = TRY_PTR(object_new_plain(vm));
     for (u32 i = 0; i < head.header_count; i++)
         if (!add_line(vm, o, head.headers[i].id, http_header_name_at(&head, i), http_header_value_at(&head, i), distinct, join_all))
             return VAL_EXC;

@@ -188,6 +188,22 @@ static void give_body(HttpParser *p, Str data)
         tell(p, PARSER_ON_BODY, 1, &buffer);
 }
 
+/* Can the beginning of a request become the name of a method? */
+static bool may_be_method(Str data)
+{
+    while (data.len && (*data.data == '\r' || *data.data == '\n'))
+        data.data++, data.len--;
+    const char *space = memchr(data.data, ' ', data.len);
+    if (space)
+        return http_method_find((Str){data.data, (size_t)(space - data.data)}) != HttpMethod_None;
+    for (u32 i = HttpMethod_None + 1; data.len && i < HttpMethod__count; i++) {
+        Str name = http_method_name((HttpMethod)i);
+        if (data.len <= name.len && memcmp(data.data, name.data, data.len) == 0)
+            return true;
+    }
+    return !data.len;
+}
+
 /* Takes as much of *data as belongs to a head. */
 static void feed_head(HttpParser *p, Str *data)
 {
@@ -203,6 +219,8 @@ static void feed_head(HttpParser *p, Str *data)
                         : http_parse_head_relaxed(all.data, all.data + most, p->scanned, &head);
     if (r == HTTP_MORE && most < all.len)
         head.error = 431, r = HTTP_BAD;
+    else if (r == HTTP_MORE && !p->response && !may_be_method(all))
+        head.error = 400, r = HTTP_BAD;
     if (r < 0) {
         fail(p, fault_of(p, all, &head), *data);
         data->len = 0;

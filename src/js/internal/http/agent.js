@@ -70,7 +70,6 @@ function onFree(agent, socket, options) {
         const reqOptions = request.$options;
         if (waiting.length === 0)
             delete agent.requests[name];
-        agent.reuseSocket(socket, request);
         setRequestSocket(agent, request, socket, reqOptions);
         return;
     }
@@ -243,7 +242,7 @@ Agent.prototype.removeSocket = function removeSocket(socket, options) {
         if (forget(map, name, socket))
             this.totalSocketCount--;
     }
-    let request, from = name;
+    let request;
     if (this.requests[name]?.length) {
         request = this.requests[name][0];
     } else {
@@ -253,25 +252,18 @@ Agent.prototype.removeSocket = function removeSocket(socket, options) {
                 break;
             if (this.requests[other].length) {
                 request = this.requests[other][0];
-                from = other;
                 break;
             }
         }
     }
+    // It stays in its list: the new socket's 'free' takes it out
     if (request && request.$options) {
-        this.requests[from].shift();
-        if (this.requests[from].length === 0)
-            delete this.requests[from];
-        options = request.$options;
-        this.createSocket(request, options, (error, made) => {
+        this.createSocket(request, request.$options, (error, made) => {
             if (error)
                 request.onSocket(null, error);
             else
                 made.emit('free');
         });
-        if (request && !request.$assigned) {
-            (this.requests[from] ??= []).unshift(request);
-        }
     }
 };
 
@@ -311,7 +303,6 @@ Agent.prototype.destroy = function destroy() {
 };
 
 function setRequestSocket(agent, request, socket, options) {
-    request.$assigned = true;
     if (request.$context !== undefined) {
         const before = getContext();
         setContext(request.$context);

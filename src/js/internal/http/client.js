@@ -53,7 +53,7 @@ function readArguments(input, options, callback) {
 
 function hostOption(value, name) {
     if (value !== null && value !== undefined && typeof value !== 'string')
-        throw argTypeError(`options.${name}`, 'one of type string, undefined, or null', value);
+        throw argTypeError(`options.${name}`, 'of type string or one of undefined or null', value);
     return value;
 }
 
@@ -114,6 +114,8 @@ function configure(request, options) {
         validateBoolean(options.joinDuplicateHeaders, 'options.joinDuplicateHeaders');
     request.joinDuplicateHeaders = options.joinDuplicateHeaders;
     request.path = options.path || '/';
+    if (options.setDefaultHeaders === false)
+        request._removedConnection = request._removedContLen = request._removedTE = true;
     return { defaultPort, optionsPort, host, setHost, method };
 }
 
@@ -227,12 +229,12 @@ function withHost(headers, host, port, defaultPort, setHost) {
 
 function findSocket(request, options) {
     if (options._agentKey !== undefined || request.agent) {
-        request.agent.addRequest(request, { __proto__: null, ...options, path: undefined, agent: undefined });
+        request.agent.addRequest(request, { __proto__: null, ...options, signal: undefined });
         return;
     }
     request._last = true;
     request.shouldKeepAlive = false;
-    const connectOptions = { ...options };
+    const connectOptions = { ...options, signal: undefined };
     if (request.socketPath)
         connectOptions.path = request.socketPath;
     else
@@ -315,21 +317,16 @@ ClientRequest.prototype.onSocket = function onSocket(socket, error) {
 
 function onSocketNow(request, socket, error) {
     if (request.destroyed || error) {
-        let reason = error ?? request.$errored;
+        const reason = error ?? request.$errored;
+        request.destroyed = true;
         if (!socket) {
             failWithoutSocket(request, reason);
             return;
         }
-        request.destroyed = true;
-        if (!request.agent || reason) {
-            socket.destroy(reason);
-        } else {
-            reason = undefined;
-            request.emit('close');
-            request._closed = true;
+        if (!error && request.agent && !socket.destroyed)
             socket.emit('free');
-            return;
-        }
+        else
+            socket.destroy(reason);
         failWithoutSocket(request, reason);
         return;
     }
@@ -357,6 +354,7 @@ class Exchange {
         this.onError = (error) => socketFailed(this, error);
         this.onData = (bytes) => this.parser.execute(bytes);
         this.onDrain = () => drained(this.request);
+        this.onTimeout = () => this.request.res?.emit('timeout');
         this.upgraded = false;
     }
 
@@ -393,6 +391,7 @@ class Exchange {
         socket.removeListener('end', this.onEnd);
         socket.removeListener('close', this.onClose);
         socket.removeListener('drain', this.onDrain);
+        socket.removeListener('timeout', this.onTimeout);
         socket.removeListener('data', this.onData);
         if (this.consume)
             socket.removeListener('connect', this.consume);
@@ -531,15 +530,11 @@ function onHead(exchange, head, status, reason, minor, bits) {
     response.req = request;
     response.on('end', responseEnded);
     request.on('finish', requestFinished);
-    socket.on('drain', drainedEarly);
-    if (request.timeoutCb)
-        socket.removeListener('timeout', request.timeoutCb), socket.once('timeout', request.timeoutCb);
+    socket.on('timeout', exchange.onTimeout);
     if (request.aborted || !request.emit('response', response))
         response._dump();
     return request.method === 'HEAD' ? 1 : 0;
 }
-
-function drainedEarly() {}
 
 function requestFinished() {
     if (this.shouldKeepAlive && this._ended)
@@ -572,7 +567,6 @@ function giveBack(request) {
     const { socket } = request;
     if (request.timeoutCb)
         socket.removeListener('timeout', request.timeoutCb);
-    socket.removeListener('drain', drainedEarly);
     request.$exchange.unlisten();
     if (!socket.destroyed && socket._handle && request.$exchange.native)
         socket._handle.readStart();

@@ -7,7 +7,7 @@
 const net = $binding('net');
 const http = $binding('http');
 const { nextTick } = $binding('node');
-const { Socket, onDrain } = require('internal/net/socket');
+const { Socket, onDrain, onShutdown } = require('internal/net/socket');
 const { errnoException } = require('internal/net/failures');
 const { connResetException, flags, settings } = require('internal/http/common');
 const { takeBody, takeEnd, hasState } = require('internal/http/incoming');
@@ -38,7 +38,6 @@ class Connection {
         this.parts = undefined;
         this.callbacks = undefined;
         this.closeWhenSent = false;
-        this.endWhenSent = false;
         this.idle = true; // waits for a request
     }
 
@@ -169,10 +168,6 @@ class Connection {
             this.destroy();
             return;
         }
-        if (this.endWhenSent) {
-            this.endWhenSent = false;
-            this.handle?.shutdown();
-        }
         this.drainMessage();
     }
 
@@ -190,26 +185,19 @@ class Connection {
         this.writable = false;
         if (this.socket !== null) {
             this.socket.end();
-        } else if (this.handle.writeQueueSize === 0) {
-            this.handle.shutdown();
         } else {
-            this.endWhenSent = true;
+            this.handle.shutdown();
         }
     }
 
     destroySoon() {
-        if (this.socket !== null) {
-            if (typeof this.socket.destroySoon === 'function' && this.handle === null) {
-                this.socket.destroySoon();
-                return;
-            }
-            if (this.handle === null) {
-                this.socket.end();
-                return;
-            }
-        }
         this.writable = false;
-        if (this.handle.writeQueueSize === 0) {
+        if (this.socket !== null) {
+            if (typeof this.socket.destroySoon === 'function')
+                this.socket.destroySoon();
+            else
+                this.socket.end();
+        } else if (this.handle.writeQueueSize === 0) {
             this.handle.shutdown();
             this.destroy();
         } else {
@@ -387,6 +375,9 @@ net.setHooks(1, [
     (connection) => connection.closed(),
     (connection, errno, text) => connection.secured(errno, text),
     (connection) => connection.timedOut(),
+    undefined,
+    undefined,
+    (connection) => onShutdown(connection.socket),
 ]);
 
 function onBody(connection, bytes) {

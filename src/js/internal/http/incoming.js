@@ -113,7 +113,7 @@ accessor('rawTrailers', function() {
 });
 
 function collect(message, list, distinct) {
-    const to = distinct ? { __proto__: null } : {};
+    const to = {};
     for (let i = 0; i + 1 < list.length; i += 2)
         http.addHeader(to, list[i], list[i + 1], distinct, message.joinDuplicateHeaders);
     return to;

@@ -66,7 +66,7 @@ function setSocket(socket) {
 
 accessor('socket', getSocket, setSocket);
 accessor('connection', getSocket, setSocket);
-accessor('errored', function() { return this.$errored ?? null; });
+accessor('errored', function() { return this.$errored === undefined && !this.destroyed ? null : this.$errored; });
 accessor('closed', function() { return this._closed; });
 accessor('writableFinished', function() {
     return this.finished && this.outputSize === 0 && (!socketLike(this) || socketLike(this).writableLength === 0);
@@ -171,7 +171,7 @@ OutgoingMessage.prototype.destroy = function destroy(error) {
 // ---- sending
 
 OutgoingMessage.prototype._send = function _send(data, encoding, callback, byteLength) {
-    if (!this._headerSent) {
+    if (!this._headerSent && this._header !== null) {
         const header = this._header;
         if (typeof data === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding)) {
             data = header + data;
@@ -548,9 +548,10 @@ function writeChunk(message, chunk, encoding, callback, last) {
     let length = -1;
     const measure = () => length < 0 ? length = typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength : length;
     if (checkLength(message)) {
-        message.$bodyBytes = (message.$bodyBytes ?? 0) + measure();
-        if (message.$bodyBytes > message._contentLength)
-            throw lengthMismatch(message, message.$bodyBytes);
+        const bytes = (message.$bodyBytes ?? 0) + measure();
+        if (last ? bytes !== message._contentLength : bytes > message._contentLength)
+            throw lengthMismatch(message, bytes);
+        message.$bodyBytes = bytes;
     }
     if (!message._header) {
         if (last) {
@@ -602,6 +603,15 @@ function emitFinish(message, error) {
     message._onFinish?.();
     message.emit('finish');
     message.$afterFinish?.();
+}
+
+// Also what a call that threw left corked.
+function uncorkFully(conn) {
+    if (conn._writableState)
+        conn._writableState.corked = 1;
+    else if (conn.corked !== undefined)
+        conn.corked = 1;
+    conn.uncork();
 }
 
 function finishNow(message) {
@@ -694,7 +704,7 @@ OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
     else
         nextTick(finish);
     if (corked)
-        conn.uncork();
+        uncorkFully(conn);
     this.finished = true;
     if (this.outputSize === 0 && conn && conn._httpMessage === this)
         this._finish();

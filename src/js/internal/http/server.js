@@ -7,7 +7,7 @@ const { nextTick, global } = $binding('node');
 const EventEmitter = require('node/events');
 const { Server: NetServer, socketFor } = require('internal/net/server');
 const { Socket } = require('internal/net/socket');
-const { nodeError, argTypeError, outOfRange } = require('internal/errors');
+const { nodeError, argTypeError, outOfRange, shown } = require('internal/errors');
 const { validateInteger, validateBoolean, validateObject, validateNumber, invalidValue } = require('internal/validators');
 const { STATUS_CODES, flags, headersSent, validateHeaderName, validateHeaderValue } = require('internal/http/common');
 const { IncomingMessage, ReceivedRequest, fill, hasState } = require('internal/http/incoming');
@@ -157,7 +157,7 @@ ServerResponse.prototype.writeHead = function writeHead(statusCode, reason, give
     const original = statusCode;
     statusCode |= 0;
     if (statusCode < 100 || statusCode > 999)
-        throw nodeError('ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${$toString(original)}`);
+        throw nodeError('ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${original !== null && typeof original === 'object' ? shown(original) : $toString(original)}`);
     if (typeof reason === 'string') {
         this.statusMessage = reason;
     } else {

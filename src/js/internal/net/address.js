@@ -69,7 +69,7 @@ function read(address, family, name = 'address') {
     if (family !== 'ipv4' && family !== 'ipv6')
         throw invalidValue('family', family);
     if (net.isIP(address) !== (family === 'ipv4' ? 4 : 6))
-        throw nodeError('ERR_INVALID_ADDRESS', 'Invalid address');
+        throw nodeError('ERR_INVALID_ADDRESS', 'Invalid socket address');
     return { digits: net.addressKey(address), family, text: net.addressText(address) };
 }
 
@@ -110,7 +110,7 @@ class BlockList {
     addRange(start, end, family = 'ipv4') {
         const a = read(start, family, 'start'), b = read(end, family, 'end');
         if (a.family !== b.family || a.digits > b.digits)
-            throw invalidValue('start', start, `must come before ${$toString(b.text)}`);
+            throw invalidValue('start', new SocketAddress({ address: a.text, family: a.family }), 'must come before end');
         this.$rules.unshift({ family: a.family, from: a.digits, to: b.digits, bits: -1, text: `Range: ${shownFamily(a.family)} ${a.text}-${b.text}` });
     }
 
@@ -138,7 +138,8 @@ class BlockList {
     }
 
     get rules() {
-        return this.$rules.map((rule) => rule.text);
+        const of = (kind) => this.$rules.filter((rule) => rule.text.startsWith(kind)).map((rule) => rule.text);
+        return [...of('Address'), ...of('Subnet'), ...of('Range')];
     }
 
     toJSON() {

@@ -40,9 +40,9 @@ function connectError(socket, error) {
     socket.destroy(error);
 }
 
+// The address that a program chose to connect from.
 function localOf(socket) {
-    const name = socket._handle?.getsockname();
-    return typeof name === 'object' && name.address ? `${name.address}:${name.port}` : undefined;
+    return socket.$local;
 }
 
 // One address. Failure at once comes as an error in the next tick.
@@ -58,6 +58,8 @@ function internalConnect(socket, address, port, family, localAddress, localPort)
     }
     if (localAddress || localPort)
         localAddress ||= family === 6 ? '::' : '0.0.0.0';
+    if (localAddress && localPort)
+        socket.$local = `${localAddress}:${localPort}`;
     socket.$family = family;
     socket.emit('connectionAttempt', address, port, family);
     if (!socket.connecting || !socket._handle)

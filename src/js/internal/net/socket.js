@@ -284,11 +284,19 @@ Socket.prototype._final = function _final(callback) {
     if (!this._handle)
         return callback();
     const r = this._handle.shutdown();
-    if (r < 0 && net.errorName(r) !== 'ENOTCONN')
-        return callback(errnoException(r, 'shutdown'));
-    nextTick(callback);
+    if (r < 0)
+        return net.errorName(r) === 'ENOTCONN' ? callback() : callback(errnoException(r, 'shutdown'));
+    this.$shut = callback;
     return undefined;
 };
+
+function onShutdown(socket) {
+    const callback = socket?.$shut;
+    if (callback) {
+        socket.$shut = undefined;
+        callback();
+    }
+}
 
 Socket.prototype.end = function end(data, encoding, callback) {
     $call(Duplex.prototype.end, this, data, encoding, callback);
@@ -510,6 +518,7 @@ net.setHooks(0, [
     undefined,
     (socket, name, protocols) => socket.$onHello?.(name, protocols),
     (socket) => socket.emit('session', socket.getSession()),
+    onShutdown,
 ]);
 
-module.exports = { Socket, onDrain, applySettings, isPipeName, toNumber, UV_EOF, validateString, validateFunction, argTypeError };
+module.exports = { Socket, onDrain, onShutdown, applySettings, isPipeName, toNumber, UV_EOF, validateString, validateFunction, argTypeError };

@@ -56,10 +56,21 @@ function pemList(value, name) {
     return list.map((one) => pemText(one, name)).join('\n');
 }
 
+// What holds no key at all is refused in the words of OpenSSL's decoders.
+function checkKey(key) {
+    const text = typeof key === 'string' ? key : ArrayBuffer.isView(key) ? pemText(key, 'options.key') : '-----BEGIN';
+    if (!text.includes('-----BEGIN')) {
+        const error = opensslError('error:1E08010C:DECODER routines::unsupported');
+        error.code = 'ERR_OSSL_UNSUPPORTED';
+        throw error;
+    }
+}
+
 function readKey(key, passphrase) {
     const list = Array.isArray(key) ? key : [key];
     const out = { key: undefined, passphrase };
     for (const one of list) {
+        checkKey(one);
         const own = one !== null && typeof one === 'object' && !ArrayBuffer.isView(one) && one.pem !== undefined;
         out.key = out.key === undefined ? pemText(own ? one.pem : one, 'options.key') : `${out.key}\n${pemText(own ? one.pem : one, 'options.key')}`;
         if (own && one.passphrase !== undefined)
@@ -156,23 +167,42 @@ function normalize(options) {
     return out;
 }
 
+// Clients without certificates of their own have the same context when they have the same options: reading the authorities takes long.
+const known = new Map();
+
+function shared(options) {
+    if (options.server || options.key !== undefined || options.cert !== undefined)
+        return tls.context(options);
+    const key = JSON.stringify(options, (name, value) => name === 'alpn' && value ? value.toString('latin1') : value);
+    let made = known.get(key);
+    if (made === undefined) {
+        made = tls.context(options);
+        if (typeof made === 'string')
+            return made;
+        if (known.size >= 32)
+            known.clear();
+        known.set(key, made);
+    }
+    return made;
+}
+
 class SecureContext {
     constructor(options) {
         this.$options = normalize(options);
         this.$made = new Map();
-        this.context = this.$context({ server: false });
+        this.context = this.$context({ server: true }); // what is wrong with the options shows now
     }
 }
 
 // The context of OpenSSL for one use: { server, requestCert, requireCert, alpn, askHello, honorCipherOrder }.
 SecureContext.prototype.$context = function(use) {
-    const key = `${use.server} ${use.requestCert} ${use.requireCert} ${use.askHello} ${use.alpn ? use.alpn.toString('latin1') : ''} ${use.sessionIdContext ?? ''}`;
+    const key = `${use.server} ${Boolean(use.requestCert)} ${Boolean(use.askHello)} ${use.alpn ? use.alpn.toString('latin1') : ''} ${use.sessionIdContext ?? ''}`;
     let made = this.$made.get(key);
     if (made === undefined) {
         const options = Object.assign({ __proto__: null }, this.$options, use);
         if (options.sessionIdContext === undefined)
             options.sessionIdContext = this.$options.sessionIdContext;
-        made = tls.context(options);
+        made = shared(options);
         if (typeof made === 'string')
             throw opensslError(made);
         this.$made.set(key, made);

@@ -96,7 +96,7 @@ function takeOver(socket, raw) {
         tls.unread?.(handle, early);
     if (wasConnecting)
         socket.emit('connect');
-    if (socket.$server || wasConnecting || !socket.$waitsForStart)
+    if (socket.$server || socket.$wantsStart)
         socket._start();
 }
 

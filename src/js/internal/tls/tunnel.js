@@ -5,15 +5,28 @@ const net = $binding('net');
 const { Socket } = require('internal/net/socket');
 const { errnoException } = require('internal/net/failures');
 
+// The far end of the pair, which passes bytes on to and from a stream.
+class JSStreamSocket extends Socket {
+    constructor(stream) {
+        const pair = net.pair();
+        if (typeof pair === 'number')
+            throw errnoException(pair, 'socketpair');
+        super({ handle: pair[1], allowHalfOpen: true });
+        this.$near = pair[0];
+        // What keeps the program alive is the stream
+        pair[0].unref();
+        pair[1].unref();
+        this.stream = stream;
+    }
+}
+
 function wrapStream(socket, stream) {
-    const pair = net.pair();
-    if (typeof pair === 'number')
-        throw errnoException(pair, 'socketpair');
-    const [mine, theirs] = pair;
+    const between = new JSStreamSocket(stream);
+    const mine = between.$near;
+    mine._parentWrap = between;
     socket._handle = mine;
     socket.$overStream = stream;
     mine.setOwner(socket, 0);
-    const between = new Socket({ handle: theirs, allowHalfOpen: true });
     between.on('error', () => {});
     stream.on('data', (bytes) => {
         if (!between.write(bytes)) {
@@ -35,7 +48,8 @@ function wrapStream(socket, stream) {
         if (!stream.destroyed)
             stream.destroy?.();
     });
-    socket._start();
+    if (socket.$server)
+        socket._start();
 }
 
 module.exports = { wrapStream };
