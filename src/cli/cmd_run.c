@@ -146,7 +146,7 @@ static int finish(Host *host, bool ok)
 static int run_text(const Args *args, int skip, Str text, Str name)
 {
     Host *host = start(args, args->argc - args->first - skip, args->argv + args->first + skip, name, false, 0);
-    return finish(host, mod_run_preloads(host) && mod_run_text(host, text, args->has[Option_print]));
+    return finish(host, host_open_channel(host) && mod_run_preloads(host) && mod_run_text(host, text, args->has[Option_print]));
 }
 
 static NOINLINE int run_tests(const Args *args)
@@ -218,7 +218,7 @@ static int run_path(const Args *args, const char *path)
         mod_set_file_hook(host, watch_note_file, host);
     if (UNLIKELY(args->has[Option_hot]) && !start_hot(args, host, path))
         return 1;
-    return finish(host, mod_run_preloads(host) && mod_run_main(host, str_view(path)));
+    return finish(host, host_open_channel(host) && mod_run_preloads(host) && mod_run_main(host, str_view(path)));
 }
 
 static int run_script_or_command(const Args *args, Scripts *scripts, const char *name)

@@ -129,6 +129,8 @@ void host_set_idle_hook(Host *host, HostExitHook *hook);
 int host_exit_code(Host *host);
 void host_set_exit_code(Host *host, int code);
 
+/* Opens the channel to the program that forked this one, if the environment names it. Before the first script. false: exception. */
+bool host_open_channel(Host *host) MUST_USE;
 /* Runs the loop until nothing keeps the process alive, then beforeExit and exit. Returns the exit code. */
 int host_run(Host *host);
 
