@@ -12,9 +12,11 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -241,6 +243,31 @@ bool os_file_terminal_size(int fd, int *columns, int *rows)
     *columns = size.ws_col;
     *rows = size.ws_row;
     return true;
+}
+
+_Static_assert(sizeof(struct termios) <= OS_TERMINAL_MODE_BYTES, "room for a terminal's mode");
+
+int os_file_terminal_raw(int fd, void *before)
+{
+    struct termios mode;
+    if (tcgetattr(fd, &mode))
+        return -errno;
+    memset(before, 0, OS_TERMINAL_MODE_BYTES);
+    memcpy(before, &mode, sizeof mode);
+    mode.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
+    mode.c_oflag |= ONLCR;
+    mode.c_cflag |= CS8;
+    mode.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
+    mode.c_cc[VMIN] = 1;
+    mode.c_cc[VTIME] = 0;
+    return tcsetattr(fd, TCSADRAIN, &mode) ? -errno : 0;
+}
+
+int os_file_terminal_restore(int fd, const void *before)
+{
+    struct termios mode;
+    memcpy(&mode, before, sizeof mode);
+    return tcsetattr(fd, TCSADRAIN, &mode) ? -errno : 0;
 }
 
 static OsFileType type_of_entry(unsigned char type)

@@ -60,6 +60,12 @@ bool os_file_is_terminal(int fd);
 /* Size of the terminal behind fd; false when it is none. */
 bool os_file_terminal_size(int fd, int *columns, int *rows);
 
+/* The mode of a terminal: keys at once and without echo (raw), and back to what it was. `before` gets OS_TERMINAL_MODE_BYTES
+ * bytes, which mean something to os_file_terminal_restore alone. 0 or -errno. */
+enum { OS_TERMINAL_MODE_BYTES = 64 };
+int os_file_terminal_raw(int fd, void *before) MUST_USE;
+int os_file_terminal_restore(int fd, const void *before) MUST_USE;
+
 /* Calls fn for each entry of a directory except . and .., in no order; stops when fn gives
  * false. `type` is OS_FILE_OTHER where the file system does not tell. 0 or -errno. */
 int os_file_list(const char *path, bool (*fn)(void *ctx, const char *name, OsFileType type),

@@ -365,11 +365,13 @@ function on(emitter, event, options = {}) {
     const values = [], waiting = [];
     let error = null, finished = false, paused = false, stop;
 
+    const onlyFirst = options.$first; // the first argument itself
     const arrived = (...args) => {
+        const value = onlyFirst ? args[0] : args;
         const first = waiting.shift();
         if (first !== undefined)
-            return first.resolve({ value: args, done: false });
-        values.push(args);
+            return first.resolve({ value, done: false });
+        values.push(value);
         if (values.length > highWaterMark && !paused && typeof emitter.pause === 'function') {
             paused = true;
             emitter.pause();
@@ -431,6 +433,20 @@ function on(emitter, event, options = {}) {
         },
         [Symbol.asyncIterator]() {
             return this;
+        },
+        [Symbol.for('nodejs.watermarkData')]: {
+            get size() {
+                return values.length;
+            },
+            get low() {
+                return lowWaterMark;
+            },
+            get high() {
+                return highWaterMark;
+            },
+            get isPaused() {
+                return paused;
+            },
         },
     };
 }

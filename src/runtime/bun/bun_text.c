@@ -228,5 +228,6 @@ static Value boxed(Vm *vm, Frame *f)
 const BuiltinProp bun_text_binding[] = {
     FN("sortOf", 1, sort_of, 0, INTRIN_NONE),
     FN("boxed", 1, boxed, 0, INTRIN_NONE),
+    FN("stringWidth", 1, bun_string_width, 0, INTRIN_NONE),
     END,
 };

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <errno.h>
+
 #include "os/os_file.h"
 #include "runtime/host/inspect_node.h"
 #include "runtime/node/node_util.h"
@@ -63,6 +65,40 @@ static Value node_is_terminal(Vm *vm, Frame *f)
     return value_bool(fd >= 0 && fd <= INT32_MAX && os_file_is_terminal((int)fd));
 }
 
+static int descriptor_of(Frame *f)
+{
+    Value v = frame_arg(f, 0);
+    return value_is_int(v) ? value_as_int(v) : -1;
+}
+
+/* terminalSize(fd): [columns, rows], or undefined */
+static Value node_terminal_size(Vm *vm, Frame *f)
+{
+    int columns, rows;
+    if (!os_file_terminal_size(descriptor_of(f), &columns, &rows))
+        return VAL_UNDEFINED;
+    Value pair[2] = {value_int(columns), value_int(rows)};
+    return value_cell(TRY_PTR(array_from_values(vm, pair, 2)));
+}
+
+/* terminalRaw(fd): what brings it back, or a negative number */
+static Value node_terminal_raw(Vm *vm, Frame *f)
+{
+    u8 before[OS_TERMINAL_MODE_BYTES];
+    int rc = os_file_terminal_raw(descriptor_of(f), before);
+    return rc < 0 ? value_int(rc) : value_cell(TRY_PTR(embed_uint8_array(vm, before, sizeof before)));
+}
+
+/* terminalRestore(fd, before) */
+static Value node_terminal_restore(Vm *vm, Frame *f)
+{
+    u8 *before;
+    size_t len;
+    if (!embed_bytes_view(vm, frame_arg(f, 1), &before, &len) || len != OS_TERMINAL_MODE_BYTES)
+        return value_int(-EINVAL);
+    return value_int(os_file_terminal_restore(descriptor_of(f), before));
+}
+
 static Value process_maker(Vm *vm, const void *unused)
 {
     (void)unused;
@@ -95,6 +131,9 @@ const BuiltinProp node_binding[] = {
     FN("errnoText", 1, node_errno_text, 0, INTRIN_NONE),
     FN("isTerminal", 1, node_is_terminal, 0, INTRIN_NONE),
     FN("isDeepStrictEqual", 2, node_is_deep_strict_equal, 0, INTRIN_NONE),
+    FN("terminalSize", 1, node_terminal_size, 0, INTRIN_NONE),
+    FN("terminalRaw", 1, node_terminal_raw, 0, INTRIN_NONE),
+    FN("terminalRestore", 2, node_terminal_restore, 0, INTRIN_NONE),
     LAZY("utilTypes", node_types_make, NULL),
     LAZY("process", process_maker, NULL),
     LAZY("inspect", inspect_maker, NULL),
