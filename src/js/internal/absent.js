@@ -39,7 +39,7 @@ const MODULES = {
         classes: 'Session',
     },
     perf_hooks: {
-        functions: 'monitorEventLoopDelay eventLoopUtilization timerify createHistogram',
+        functions: 'monitorEventLoopDelay eventLoopUtilization createHistogram',
         classes: 'Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList ' +
             'PerformanceResourceTiming',
     },
@@ -113,7 +113,7 @@ function make(name) {
     for (const Class of classes?.split(' ') ?? [])
         exported[Class] = name === 'worker_threads' || name === 'perf_hooks' ? global(Class) ?? absentClass(name, Class) : absentClass(name, Class);
     if (name === 'perf_hooks')
-        exported.performance = global('performance');
+        Object.assign(exported, { performance: global('performance'), timerify: global('performance').timerify });
     return Object.assign(exported, values);
 }
 

@@ -80,7 +80,6 @@ void timers_sweep(Host *host, u32 generation); /* stops intervals that are older
 bool timers_keep_alive(Host *host); /* immediates that are ref'd */
 
 void timers_free(Host *host);
-Value performance_make(Vm *vm, Frame *f); /* host_performance.c; f is NULL */
 
 /* host_hot.c */
 void host_hot_free(Host *host);

@@ -473,7 +473,6 @@ static const BuiltinProp timer_globals[] = {
     FN("clearInterval", 1, clear_timer, BF_ENUMERABLE, 0),
     FN("clearImmediate", 1, clear_timer, BF_ENUMERABLE, 0),
     FN("queueMicrotask", 1, queue_microtask, BF_ENUMERABLE, 0),
-    MADE("performance", performance_make, BF_ENUMERABLE),
     END,
 };
 

@@ -12,52 +12,24 @@
 /* Names that are no atoms of the engine's list yet are looked up. */
 #ifndef KEY_headers
 #define KEY_headers web_key(vm, "headers")
-
-/* web_scope.c */
-bool web_scope_install(Host *host) MUST_USE;
-
 #endif
 #ifndef KEY_statusText
 #define KEY_statusText web_key(vm, "statusText")
-
-/* web_scope.c */
-bool web_scope_install(Host *host) MUST_USE;
-
 #endif
 #ifndef KEY_url
 #define KEY_url web_key(vm, "url")
-
-/* web_scope.c */
-bool web_scope_install(Host *host) MUST_USE;
-
 #endif
 #ifndef KEY_method
 #define KEY_method web_key(vm, "method")
-
-/* web_scope.c */
-bool web_scope_install(Host *host) MUST_USE;
-
 #endif
 #ifndef KEY_signal
 #define KEY_signal web_key(vm, "signal")
-
-/* web_scope.c */
-bool web_scope_install(Host *host) MUST_USE;
-
 #endif
 #ifndef KEY_redirect
 #define KEY_redirect web_key(vm, "redirect")
-
-/* web_scope.c */
-bool web_scope_install(Host *host) MUST_USE;
-
 #endif
 #ifndef KEY_body
 #define KEY_body web_key(vm, "body")
-
-/* web_scope.c */
-bool web_scope_install(Host *host) MUST_USE;
-
 #endif
 
 /* `this` of the running native, an instance of cls; TypeError as Bun words it for its row, NULL. */
@@ -217,6 +189,10 @@ typedef struct WebRecord {
 } WebRecord;
 bool web_record_start(Vm *vm, Object *object, WebRecord *out) MUST_USE;
 int web_record_next(Vm *vm, WebRecord *r, PropKey *key, String **name) MUST_USE;
+
+/* web_performance.c */
+extern const HostClass performance_class;
+Value web_performance_make(Vm *vm, const void *data);
 
 /* web_scope.c */
 bool web_scope_install(Host *host) MUST_USE;
