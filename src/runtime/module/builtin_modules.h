@@ -9,8 +9,10 @@
 
 #define MODULE(name, maker) Value maker(Vm *vm) MUST_USE;
 #define JS_MODULE(name, file)
+#define BUN_MODULE(name, file)
 #include "runtime/module/builtin_modules.def"
 #undef MODULE
 #undef JS_MODULE
+#undef BUN_MODULE
 
 #endif

@@ -17,9 +17,11 @@ static const struct {
 } table[] = {
 #define MODULE(name, maker) {"node:" name, maker, NULL},
 #define JS_MODULE(name, file) {"node:" name, NULL, file},
+#define BUN_MODULE(name, file)
 #include "runtime/module/builtin_modules.def"
 #undef MODULE
 #undef JS_MODULE
+#undef BUN_MODULE
 #define ABSENT_MODULE(name) {"node:" name, NULL, NULL},
 #include "runtime/module/absent_modules.def"
 #undef ABSENT_MODULE
@@ -40,6 +42,18 @@ static Value absent_make(Vm *vm, const char *name)
 /* The module "bun" is the global object Bun. */
 static const char bun_name[] = "bun";
 
+static const struct {
+    const char *name, *js;
+} bun_table[] = {
+#define MODULE(name, maker)
+#define JS_MODULE(name, file)
+#define BUN_MODULE(name, file) {"bun:" name, file},
+#include "runtime/module/builtin_modules.def"
+#undef MODULE
+#undef JS_MODULE
+#undef BUN_MODULE
+};
+
 const char *mod_builtin_name(Str specifier)
 {
     if (str_equal_c(specifier, bun_name))
@@ -48,6 +62,9 @@ const char *mod_builtin_name(Str specifier)
         if (str_equal_c(specifier, table[i].name) ||
             (!needs_prefix(table[i].name + 5) && str_equal_c(specifier, table[i].name + 5)))
             return table[i].name;
+    for (u32 i = 0; i < ARRAY_LEN(bun_table); i++)
+        if (str_equal_c(specifier, bun_table[i].name))
+            return bun_table[i].name;
     return NULL;
 }
 
@@ -60,6 +77,9 @@ Value mod_builtin_make(Vm *vm, const char *name)
             return table[i].make ? table[i].make(vm)
                    : table[i].js ? host_js_require(vm, table[i].js)
                                  : absent_make(vm, table[i].name + 5);
+    for (u32 i = 0; i < ARRAY_LEN(bun_table); i++)
+        if (!strcmp(name, bun_table[i].name))
+            return host_js_require(vm, bun_table[i].js);
     return throw_error(vm, ERR_ERROR, "No such built-in module: %s", name);
 }
 

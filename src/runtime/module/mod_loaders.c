@@ -5,6 +5,7 @@
 #include "runtime/module/mod_loaders.h"
 
 #include "base/utf.h"
+#include "runtime/host/host_js.h"
 #include "toolkit/data/data.h"
 
 const LoaderInfo mod_loader_info[Loader__count] = {
@@ -57,6 +58,14 @@ Value loader_file(Vm *vm, Str text, Str path)
 {
     (void)text;
     return value_cell(TRY_PTR(string_from_wtf8(vm, path)));
+}
+
+/* The database in the file, opened now. */
+Value loader_sqlite(Vm *vm, Str text, Str path)
+{
+    (void)text;
+    Value name = value_cell(TRY_PTR(string_from_wtf8(vm, path)));
+    return host_js_call(vm, "bun/sqlite", "openFile", 1, &name);
 }
 
 /* Styles are for browsers: a program that imports them gets an empty object, as in Bun. */
