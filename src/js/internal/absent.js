@@ -78,6 +78,15 @@ const MODULES = {
     'test/reporters': {
         functions: 'dot junit spec tap lcov',
     },
+    domain: {
+        functions: 'createDomain create',
+        classes: 'Domain',
+        values: { active: null },
+    },
+    repl: {
+        functions: 'start writer isValidSyntax',
+        classes: 'REPLServer Recoverable',
+    },
 };
 MODULES['dns/promises'] = MODULES.dns;
 MODULES['inspector/promises'] = MODULES.inspector;

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: MIT
 const { nodeError, argTypeError, shown } = require('internal/errors');
 const { validateFunction, validateNumber, validateBoolean, validateObject } = require('internal/validators');
-const { AbortError, onAbort, validateSignal } = require('internal/abort');
+const { AbortError, validateSignal } = require('internal/abort');
 const binding = $binding('node');
 
 const errorMonitor = Symbol('events.errorMonitor');
@@ -90,12 +90,6 @@ function throwUnhandled(emitter, error) {
     throw e;
 }
 
-function callListener(emitter, listener, type, args) {
-    const result = $apply(listener, emitter, args);
-    if (result !== undefined && result !== null && emitter.$capture)
-        watchResult(emitter, result, type, args);
-}
-
 EventEmitter.prototype.emit = function emit(type, ...args) {
     const events = this._events;
     if (type === 'error') {
@@ -110,17 +104,22 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
     if (handler === undefined)
         return false;
     if (typeof handler === 'function') {
-        callListener(this, handler, type, args);
+        const result = args.length === 1 ? $call(handler, this, args[0]) : $apply(handler, this, args);
+        if (result !== undefined && result !== null && this.$capture)
+            watchResult(this, result, type, args);
         return true;
     }
     const listeners = handler.slice();
-    for (let i = 0; i < listeners.length; i++)
-        callListener(this, listeners[i], type, args);
+    for (let i = 0; i < listeners.length; i++) {
+        const result = $apply(listeners[i], this, args);
+        if (result !== undefined && result !== null && this.$capture)
+            watchResult(this, result, type, args);
+    }
     return true;
 };
 
 function warnOfLeak(emitter, type, list) {
-    list.$warned = true;
+    list.warned = true;
     const text = `Possible EventEmitter memory leak detected. ${list.length} ${$toString(Object(type) === type ? type : typeof type === 'symbol' ? type.toString() : type)} listeners ` +
         `added to ${binding.inspect(emitter, { depth: -1 })}. MaxListeners is ${maxListenersOf(emitter)}. Use emitter.setMaxListeners() to increase limit`;
     const warning = new Error(text);
@@ -155,7 +154,7 @@ function addListener(emitter, type, listener, first) {
     else
         list.push(listener);
     const most = maxListenersOf(emitter);
-    if (most > 0 && list.length > most && !list.$warned)
+    if (most > 0 && list.length > most && !list.warned)
         warnOfLeak(emitter, type, list);
     return emitter;
 }
@@ -323,6 +322,12 @@ function unlisten(emitter, name, listener) {
         emitter.removeEventListener(name, listener);
 }
 
+// A listener of the signal that getEventListeners sees.
+function onAbort(signal, listener) {
+    signal.addEventListener('abort', listener, { once: true });
+    return () => signal.removeEventListener('abort', listener);
+}
+
 async function once(emitter, type, options = {}) {
     validateObject(options, 'options');
     const { signal } = options;
@@ -463,7 +468,7 @@ function getMaxListeners(emitter) {
     if (typeof emitter?.getMaxListeners === 'function')
         return maxListenersOf(emitter);
     if (isTarget(emitter))
-        return emitter.$maxListeners ?? defaultMaxListeners;
+        return emitter.$maxListeners ?? ($binding('streams').isAbortSignal(emitter) ? 0 : defaultMaxListeners);
     throw argTypeError('emitter', 'an instance of EventEmitter or EventTarget', emitter);
 }
 
@@ -517,7 +522,7 @@ Object.defineProperties(EventEmitter, {
         get: () => captureRejections,
         set(value) {
             validateBoolean(value, 'EventEmitter.captureRejections');
-            captureRejections = value;
+            EventEmitter.prototype.$capture = captureRejections = value;
         },
     },
     EventEmitterAsyncResource: {

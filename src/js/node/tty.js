@@ -5,7 +5,8 @@ const { Socket } = require('node/net');
 const { nodeError } = require('internal/errors');
 const { getColorDepth, hasColors } = require('internal/colors');
 const cursor = require('internal/readline/cursor');
-const { isTerminal, terminalSize, terminalRaw, terminalRestore, process } = $binding('node');
+const { setRawMode } = require('internal/terminal_mode');
+const { isTerminal, terminalSize } = $binding('node');
 const { describe } = require('internal/util/system_errors');
 
 function isatty(fd) {
@@ -38,32 +39,7 @@ function ReadStream(fd, options) {
 Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
 Object.setPrototypeOf(ReadStream, Socket);
 
-// The mode that a terminal had comes back when the process ends.
-ReadStream.prototype.setRawMode = function(flag) {
-    flag = !!flag;
-    if (flag === this.isRaw)
-        return this;
-    let rc = 0;
-    if (flag) {
-        const before = terminalRaw(this.fd);
-        if (typeof before === 'number') {
-            rc = before;
-        } else {
-            this.$mode = before;
-            const restore = this.$restore = () => terminalRestore(this.fd, before);
-            process.once('exit', restore);
-        }
-    } else {
-        process.removeListener('exit', this.$restore);
-        rc = terminalRestore(this.fd, this.$mode);
-    }
-    if (rc < 0) {
-        this.emit('error', require('internal/util/system_errors').errnoException(rc, 'setRawMode'));
-        return this;
-    }
-    this.isRaw = flag;
-    return this;
-};
+ReadStream.prototype.setRawMode = setRawMode;
 
 function WriteStream(fd) {
     if (!(this instanceof WriteStream))

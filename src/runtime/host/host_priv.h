@@ -108,8 +108,10 @@ bool host_is_terminal(Host *host, int fd);
 Value stdio_make(Host *host, int fd); /* process.stdin, stdout, stderr; VAL_EXC */
 
 /* host_stdin.c */
-bool stdin_install(Host *host, Object *o) MUST_USE;
-void stdin_listeners_changed(Host *host, Object *o, PropKey event); /* reading begins with a data listener */
+/* start(callback): chunks are read and given to it, null at the end, until stop(). ref(false): reading keeps no program alive. */
+Value stdin_start(Vm *vm, Frame *f);
+Value stdin_stop(Vm *vm, Frame *f);
+Value stdin_set_ref(Vm *vm, Frame *f);
 Value stdin_lines(Vm *vm, Frame *f); /* console[Symbol.asyncIterator]: lines of standard input */
 void stdin_free(Host *host);
 

@@ -93,7 +93,6 @@ static void on_signal(void *ctx, int number)
 void process_listeners_changed(Host *host, Object *o, PropKey event)
 {
     ProcessState *state = host->process;
-    stdin_listeners_changed(host, o, event);
     if (!value_same_bits(state->object, value_cell(o)) || !key_is_string(event))
         return;
     int number = signal_number(host->vm, (String *)key_as_cell(event));

@@ -1,8 +1,7 @@
-/* host_stdin.c - process.stdin: data and end events, async iteration.
+/* host_stdin.c - reading standard input: for process.stdin (src/js/internal/stdio.js) and the lines of console.
  *
- * Nothing is read before somebody listens, iterates or calls resume(). Pipes and terminals are
- * watched by the loop; what cannot be watched (files, /dev/null) is read a piece per turn. Chunks
- * are Uint8Arrays whose toString gives the text, strings after setEncoding.
+ * Nothing is read before somebody asks. Pipes and terminals are watched by the loop; what cannot be watched (files,
+ * /dev/null) is read a piece per turn. Chunks are Uint8Arrays, strings once console is iterated.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,12 +16,12 @@ enum { CHUNK_BYTES = 64 * 1024 };
 
 struct StdinState {
     Host *host;
-    HostRef *object;  /* process.stdin */
+    HostRef *sink;    /* the function that process.stdin gets its chunks by */
     HostRef *chunks;  /* array: read for iteration, not yet asked for; NULL while nobody iterates */
     HostRef *waiting; /* array of promises of next() */
     LoopFd watch;
     LoopTask task;
-    bool reading, watched, fed /* by host_input */, ended, as_text, by_line;
+    bool reading, watched, fed /* by host_input */, ended, as_text, by_line, weak /* keeps no program alive */;
     HostRef *rest; /* by_line: text of the unfinished line */
     Buf partial;   /* bytes of an unfinished character */
 };
@@ -63,47 +62,18 @@ static Value text_chunk(StdinState *s, Str bytes, bool last)
     return text ? value_cell(text) : VAL_EXC;
 }
 
-static Value chunk_to_string(Vm *vm, Frame *f)
-{
-    u8 *data;
-    size_t len;
-    if (!embed_bytes_view(vm, f->this_value, &data, &len))
-        return value_cell(ATOM_empty);
-    return value_cell(TRY_PTR(string_from_utf8(vm, (Str){(const char *)data, len})));
-}
-
 static Value bytes_chunk(Vm *vm, Str bytes)
 {
-    Object *o = TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len));
-    NativeFunction *f = TRY_PTR(native_new(vm, chunk_to_string, ATOM_toString, 0, 0, 0));
-    return obj_put(vm, o, KEY_toString, value_cell(f), PROP_WC) ? value_cell(o) : VAL_EXC;
+    return value_cell(TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len)));
 }
 
 /* ---- giving them out ------------------------------------------------------------------------- */
 
-static Value emit_native(Vm *vm, Frame *f)
+/* A chunk, or null at the end, for process.stdin. */
+static void give_sink(StdinState *s, Value chunk)
 {
-    StdinState *s = state_of(host_of(vm));
-    PropKey event = key_from_value(vm, f->args[0]);
-    int ran = key_is_none(event) ? -1
-                                 : emitter_emit(vm, value_as_object(s->object->value), event,
-                                                f->argc - 1, f->args + 1);
-    return ran < 0 ? VAL_EXC : VAL_UNDEFINED;
-}
-
-static void emit(StdinState *s, const char *event, Value arg)
-{
-    Vm *vm = s->host->vm;
-    NativeFunction *f = native_new(vm, emit_native, NULL, 0, 0, 0);
-    String *name = string_from_c(vm, event);
-    if (!s->object)
-        return; /* only console is iterated */
-    if (!f || !name) {
-        (void)exception_take(vm);
-        return;
-    }
-    Value args[2] = {value_cell(name), arg};
-    host_call(s->host, value_cell(f), VAL_UNDEFINED, value_is_hole(arg) ? 1 : 2, args);
+    if (s->sink)
+        host_call(s->host, s->sink->value, VAL_UNDEFINED, 1, &chunk);
 }
 
 static bool settle_next(Vm *vm, Object *promise, Value chunk)
@@ -171,7 +141,7 @@ static void give(StdinState *s, Value chunk)
         give_iterators(s, chunk);
     else if (value_is_string(chunk) && !give_lines(s, value_as_string(chunk), false))
         host_uncaught(s->host);
-    emit(s, "data", chunk);
+    give_sink(s, chunk);
 }
 
 /* ---- reading -----------------------------------------------------------------------------------
@@ -188,7 +158,8 @@ static void stop(StdinState *s)
         loop_unref(loop);
     } else if (s->watched) {
         loop_fd_remove(loop, &s->watch);
-        loop_unref(loop);
+        if (!s->weak)
+            loop_unref(loop);
     } else {
         loop_defer_cancel(loop, &s->task);
     }
@@ -203,8 +174,7 @@ static void finish(StdinState *s)
     if (s->by_line && !give_lines(s, ATOM_empty, true))
         host_uncaught(s->host);
     give_iterators(s, VAL_HOLE);
-    emit(s, "end", VAL_HOLE);
-    emit(s, "close", VAL_HOLE);
+    give_sink(s, VAL_NULL);
 }
 
 static void give_bytes(StdinState *s, Str got)
@@ -275,41 +245,46 @@ static void start(StdinState *s)
     s->watch = (LoopFd){.fd = 0, .events = EPOLLIN, .on_ready = on_ready};
     s->watched = !thread && loop_fd_add(loop, &s->watch) == 0;
     if (s->watched) {
-        loop_ref(loop);
+        if (!s->weak)
+            loop_ref(loop);
         return;
     }
     s->task = (LoopTask){.run = on_turn};
     loop_defer(loop, &s->task);
 }
 
-void stdin_listeners_changed(Host *host, Object *o, PropKey event)
+/* ---- for process.stdin ---- */
+
+Value stdin_start(Vm *vm, Frame *f)
 {
-    StdinState *s = host->input;
-    if (!s || !s->object || !value_same_bits(s->object->value, value_cell(o)))
-        return;
-    if (key_equal(event, key_from_c(host->vm, "data")) && emitter_count(host->vm, o, event))
-        start(s);
+    Host *host = host_of(vm);
+    StdinState *s = state_of(host);
+    if (!s->sink)
+        s->sink = host_ref(host, frame_arg(f, 0));
+    if (s->ended)
+        return embed_queue_job(vm, s->sink->value, 1, (Value[]){VAL_NULL}) ? VAL_UNDEFINED : VAL_EXC;
+    start(s);
+    return VAL_UNDEFINED;
 }
 
-/* ---- methods
- * -------------------------------------------------------------------------------------- */
+Value stdin_stop(Vm *vm, Frame *f)
+{
+    (void)f;
+    stop(state_of(host_of(vm)));
+    return VAL_UNDEFINED;
+}
 
-/* resume (magic 1), pause */
-static Value stdin_flow(Vm *vm, Frame *f)
+Value stdin_set_ref(Vm *vm, Frame *f)
 {
     StdinState *s = state_of(host_of(vm));
-    if (native_magic(f))
-        start(s);
-    else
-        stop(s);
-    return f->this_value;
+    bool weak = !to_boolean(frame_arg(f, 0));
+    if (weak != s->weak && s->reading && s->watched && !s->fed)
+        (weak ? loop_unref : loop_ref)(host_loop(s->host));
+    s->weak = weak;
+    return VAL_UNDEFINED;
 }
 
-static Value stdin_set_encoding(Vm *vm, Frame *f)
-{
-    state_of(host_of(vm))->as_text = true;
-    return f->this_value;
-}
+/* ---- iteration ---- */
 
 static Value stdin_this(Vm *vm, Frame *f)
 {
@@ -380,31 +355,13 @@ Value stdin_lines(Vm *vm, Frame *f)
     return stdin_iterate(vm, f);
 }
 
-static const BuiltinProp stdin_rows[] = {
-    FN("setEncoding", 1, stdin_set_encoding, 0, 0),
-    FN_MAGIC("resume", 0, stdin_flow, 1),
-    FN_MAGIC("pause", 0, stdin_flow, 0),
-    FN("ref", 0, stdin_this, 0, 0),
-    FN("unref", 0, stdin_this, 0, 0),
-    FN("@@asyncIterator", 0, stdin_iterate, 0, 0),
-    END,
-};
-
-bool stdin_install(Host *host, Object *o)
-{
-    StdinState *s = state_of(host);
-    if (!s->object)
-        s->object = host_ref(host, value_cell(o));
-    return embed_add_props(host->vm, o, stdin_rows);
-}
-
 void stdin_free(Host *host)
 {
     StdinState *s = host->input;
     if (!s)
         return;
     stop(s);
-    HostRef *refs[] = {s->object, s->chunks, s->waiting, s->rest};
+    HostRef *refs[] = {s->sink, s->chunks, s->waiting, s->rest};
     for (u32 i = 0; i < ARRAY_LEN(refs); i++)
         if (refs[i])
             host_unref(host, refs[i]);
