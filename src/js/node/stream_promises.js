@@ -1,15 +1,9 @@
-// node:stream/promises
+// node:stream/promises - also what util.promisify makes of the functions of node:stream.
 //
 // SPDX-License-Identifier: MIT
 const { finishedPromise } = require('internal/stream/end_of_stream');
 const { pipelinePromise } = require('internal/stream/pipeline');
 
-function pipeline(...streams) {
-    return pipelinePromise(...streams);
-}
-
-function finished(stream, options) {
-    return finishedPromise(stream, options);
-}
-
-module.exports = { finished, pipeline };
+$setName(finishedPromise, 'finished');
+$setName(pipelinePromise, 'pipeline');
+module.exports = { finished: finishedPromise, pipeline: pipelinePromise };

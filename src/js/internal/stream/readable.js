@@ -828,7 +828,7 @@ property('readable', function() {
 property('readableDidRead', function() { return this._readableState.dataEmitted; });
 property('readableAborted', function() {
     const r = this._readableState;
-    return r.readable !== false && (r.destroyed || r.errored) && !r.endEmitted;
+    return Boolean(r.readable !== false && (r.destroyed || r.errored) && !r.endEmitted);
 });
 property('readableHighWaterMark', function() { return this._readableState.highWaterMark; });
 property('readableBuffer', function() { return this._readableState?.buffer; });

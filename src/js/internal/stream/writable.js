@@ -5,7 +5,7 @@ const EventEmitter = require('node/events');
 const { nextTick } = $binding('node');
 const { Stream } = require('internal/stream/legacy');
 const { Buffer } = require('internal/buffer');
-const { nodeError, argTypeError } = require('internal/errors');
+const { nodeError, argTypeError, shown } = require('internal/errors');
 const { AbortError } = require('internal/abort');
 const { destroy, undestroy, errorOrDestroy, construct } = require('internal/stream/destroy');
 const { highWaterMarkOf, getDefaultHighWaterMark } = require('internal/stream/utils');
@@ -47,7 +47,7 @@ class WritableState {
         const encoding = options?.defaultEncoding;
         if (encoding != null && encoding !== 'utf8' && encoding !== 'utf-8') {
             if (!Buffer.isEncoding(encoding))
-                throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+                throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${shownEncoding(encoding)}`);
             this.defaultEncoding = encoding;
         }
     }
@@ -60,6 +60,9 @@ class WritableState {
         return this.buffered.length - this.bufferedIndex;
     }
 }
+
+// Encodings in messages: text as it is, other values as util.inspect shows them.
+const shownEncoding = (encoding) => typeof encoding === 'string' ? encoding : shown(encoding);
 
 function Writable(options) {
     if (!(this instanceof Writable))
@@ -125,7 +128,7 @@ function writeChunk(stream, chunk, encoding, callback) {
         if (!encoding)
             encoding = state.defaultEncoding;
         else if (encoding !== 'buffer' && encoding !== 'utf8' && !Buffer.isEncoding(encoding))
-            throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+            throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${shownEncoding(encoding)}`);
         if (typeof callback !== 'function')
             callback = nop;
     }
@@ -222,7 +225,7 @@ Writable.prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
     if (typeof encoding === 'string')
         encoding = encoding.toLowerCase();
     if (!Buffer.isEncoding(encoding))
-        throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+        throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${shownEncoding(encoding)}`);
     this._writableState.defaultEncoding = encoding;
     return this;
 };
@@ -562,7 +565,7 @@ property('writableLength', function() { return this._writableState?.length; });
 property('errored', function() { return this._writableState ? this._writableState.errored : null; });
 property('writableAborted', function() {
     const w = this._writableState;
-    return w.writable !== false && (w.destroyed || w.errored) && !w.finished;
+    return Boolean(w.writable !== false && (w.destroyed || w.errored) && !w.finished);
 });
 
 module.exports = { Writable, WritableState, beginWriting, takeMethods };
