@@ -115,8 +115,6 @@ function readStdio(value, i, fallback) {
             throw badStdio();
         return { fd: value };
     }
-    if (value === 'ipc')
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'ipc of Bun.spawn is not there yet');
     if (!$isObject(value))
         throw badStdio();
     return readStdioObject(value, i);
@@ -163,8 +161,9 @@ function readOptions(cmd, options, defaults) {
     if (typeof options.argv0 === 'string')
         argv[0] = checkText(options.argv0, 'argv0');
     const cwd = options.cwd === undefined || options.cwd === null ? undefined : checkText($toString(options.cwd), 'cwd');
-    if (options.ipc !== undefined)
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'ipc of Bun.spawn is not there yet');
+    const talks = $isCallable(options.ipc);
+    if (talks && options.serialization === 'advanced')
+        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'ipc with the serialization "advanced" is not there yet');
     if (options.terminal !== undefined)
         throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'terminal of Bun.spawn is not there yet');
     const timeout = readNumber(options, 'timeout');
@@ -180,6 +179,11 @@ function readOptions(cmd, options, defaults) {
     } catch (error) {
         closeOpened(stdio);
         throw error;
+    }
+    if (talks && !defaults.sync) {
+        $push(env.lines, `NODE_CHANNEL_FD=${stdio.length}`);
+        $push(env.lines, 'NODE_CHANNEL_SERIALIZATION_MODE=json');
+        $push(stdio, { fd: PAIR, ipc: true });
     }
     return { options, argv, path, env: env.lines, cwd, stdio, timeout: timeout ?? 0, max: maxBuffer ?? Infinity, onExit, killSignal };
 }
@@ -255,11 +259,18 @@ class Subprocess {
             closeOpened(start.stdio);
         }
         this.$pid = binding.pid(this.$handle);
+        this.$ipc = undefined;
+        const at = start.stdio.findIndex((it) => it.ipc);
+        if (at >= 0)
+            openIpc(this, binding.pairFd(this.$handle, at));
         feed(this, start.stdio[0]);
         listen(this, start.options.signal);
     }
-    get connected() { return false; }
-    disconnect() {}
+    get connected() { return this.$ipc?.connected ?? false; }
+    disconnect() {
+        if (this.connected)
+            this.$ipc.disconnect();
+    }
     get exitCode() { return this.$code; }
     get exited() { return this.$exited; }
     kill(signal) {
@@ -275,14 +286,16 @@ class Subprocess {
         const usage = binding.usage(this.$handle);
         return usage === undefined ? undefined : new ResourceUsage(usage);
     }
-    send() {
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'ipc of Bun.spawn is not there yet');
+    send(message, handle, options, callback) {
+        if (this.$ipc === undefined)
+            throw nodeError('ERR_IPC_CHANNEL_CLOSED', 'Subprocess.send() can only be used if an IPC channel is open.');
+        return this.$ipc.send(message, handle, options, callback);
     }
     get signalCode() { return this.$signal; }
     get stderr() { return outputOf(this, 2); }
     get stdin() { return this.$sink; }
     get stdio() {
-        this.$fds ??= this.$start.stdio.map((it, i) => (i < 3 ? null : it.fd === PAIR ? binding.pairFd(this.$handle, i) : it.fd >= 0 ? it.fd : null));
+        this.$fds ??= this.$start.stdio.filter((it) => !it.ipc).map((it, i) => (i < 3 ? null : it.fd === PAIR ? binding.pairFd(this.$handle, i) : it.fd >= 0 ? it.fd : null));
         return this.$fds.slice();
     }
     get stdout() { return outputOf(this, 1); }
@@ -299,6 +312,17 @@ Subprocess.prototype.$inspect = function () {
     return shownAs(this, ['connected', 'disconnect', 'exitCode', 'exited', 'kill', 'killed', 'pid', 'readable', 'ref', 'resourceUsage',
         'send', 'signalCode', 'stderr', 'stdin', 'stdio', 'stdout', 'terminal', 'unref', 'writable']);
 };
+
+// Messages both ways, as node:child_process has them.
+function openIpc(child, fd) {
+    const EventEmitter = require('node/events');
+    const { ipc, onDisconnect } = child.$start.options;
+    const target = child.$ipc = new EventEmitter();
+    require('internal/child/channel').openChannel(target, fd);
+    target.on('message', (message) => $call(ipc, child, message, child, undefined));
+    target.on('error', () => {});
+    target.on('disconnect', () => $isCallable(onDisconnect) && $call(onDisconnect, child, true));
+}
 
 function outputOf(child, i) {
     if (child.$start.stdio[i].fd !== FROM)
@@ -413,8 +437,10 @@ function spawn(cmd, options) {
 
 // ---- Bun.spawnSync ----
 
+const SYNC_DEFAULTS = Object.assign(['ignore', 'pipe', 'pipe'], { sync: true });
+
 function spawnSync(cmd, options) {
-    const start = readOptions(cmd, options, ['ignore', 'pipe', 'pipe']);
+    const start = readOptions(cmd, options, SYNC_DEFAULTS);
     const input = start.stdio[0];
     let r;
     try {
