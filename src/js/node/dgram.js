@@ -77,6 +77,14 @@ function handleOf(socket) {
     return socket.$handle;
 }
 
+// Node opens the descriptor when it binds: before, there is nothing to ask or set.
+function boundHandle(socket, syscall) {
+    const handle = handleOf(socket);
+    if (socket.$state !== BOUND)
+        throw errnoException(EBADF, syscall);
+    return handle;
+}
+
 function check(r, syscall) {
     if (r < 0)
         throw errnoException(r, syscall);
@@ -368,7 +376,7 @@ Socket.prototype[Symbol.asyncDispose] = function () {
 // ---- addresses and settings ----
 
 Socket.prototype.address = function address() {
-    const found = handleOf(this).getsockname();
+    const found = boundHandle(this, 'getsockname').getsockname();
     check(typeof found === 'number' ? found : 0, 'getsockname');
     return found;
 };
@@ -383,26 +391,26 @@ Socket.prototype.remoteAddress = function remoteAddress() {
 };
 
 Socket.prototype.setBroadcast = function setBroadcast(on) {
-    check(handleOf(this).setBroadcast(on ? 1 : 0), 'setBroadcast');
+    check(boundHandle(this, 'setBroadcast').setBroadcast(on ? 1 : 0), 'setBroadcast');
 };
 
 for (const name of ['setTTL', 'setMulticastTTL']) {
     Socket.prototype[name] = function (ttl) {
         validateNumber(ttl, 'ttl');
-        check(ttl < (name === 'setTTL' ? 1 : 0) || ttl > 255 ? EINVAL : handleOf(this)[name](ttl), name);
+        check(ttl < (name === 'setTTL' ? 1 : 0) || ttl > 255 ? EINVAL : boundHandle(this, name)[name](ttl), name);
         return ttl;
     };
     $setName(Socket.prototype[name], name);
 }
 
 Socket.prototype.setMulticastLoopback = function setMulticastLoopback(on) {
-    check(handleOf(this).setMulticastLoopback(on ? 1 : 0), 'setMulticastLoopback');
+    check(boundHandle(this, 'setMulticastLoopback').setMulticastLoopback(on ? 1 : 0), 'setMulticastLoopback');
     return on;
 };
 
 Socket.prototype.setMulticastInterface = function setMulticastInterface(address) {
     validateString(address, 'interfaceAddress');
-    check(handleOf(this).setMulticastInterface(address), 'setMulticastInterface');
+    check(boundHandle(this, 'setMulticastInterface').setMulticastInterface(address), 'setMulticastInterface');
 };
 
 function missing(name) {
@@ -428,7 +436,7 @@ for (const name of ['addSourceSpecificMembership', 'dropSourceSpecificMembership
 }
 
 function bufferSize(socket, sending, size) {
-    const r = socket.$handle ? socket.$handle.bufferSize(sending, size) : EBADF;
+    const r = socket.$handle && socket.$state === BOUND ? socket.$handle.bufferSize(sending, size) : EBADF;
     if (r >= 0)
         return r;
     const syscall = `uv_${sending ? 'send' : 'recv'}_buffer_size`;
@@ -436,7 +444,7 @@ function bufferSize(socket, sending, size) {
     error.info = { errno: r, code: net.errorName(r), message: net.errorText(r), syscall };
     error.errno = r;
     error.syscall = syscall;
-    return (() => { throw error; })();
+    throw error;
 }
 
 for (const [name, sending] of [['RecvBufferSize', false], ['SendBufferSize', true]]) {
@@ -446,8 +454,7 @@ for (const [name, sending] of [['RecvBufferSize', false], ['SendBufferSize', tru
         bufferSize(this, sending, size);
     };
     Socket.prototype[`get${name}`] = function () {
-        const size = bufferSize(this, sending, 0);
-        return size; // Linux counts its own book-keeping in, as Node shows it
+        return bufferSize(this, sending, 0);
     };
     $setName(Socket.prototype[`set${name}`], `set${name}`);
     $setName(Socket.prototype[`get${name}`], `get${name}`);

@@ -1,0 +1,311 @@
+// bun/sockets - Bun.connect and Bun.listen: stream sockets whose events go to one object of handlers.
+//
+// The sockets below are those of node:net and node:tls; what is different is the face: handlers are shared by all sockets of a
+// listener and can be changed at once (reload), `write` takes what the kernel takes and says how much, and "drain" comes when it
+// takes more. What a handler throws goes to the handler `error`, and without one it is an uncaught exception.
+//
+// SPDX-License-Identifier: MIT
+const { Buffer } = require('internal/buffer');
+const { nodeError, outOfRange } = require('internal/errors');
+const net = require('node/net');
+const system = $binding('net');
+
+const NAMES = ['open', 'close', 'data', 'drain', 'end', 'error', 'timeout', 'handshake', 'connectError'];
+const SHUT = -2, DETACHED = -1, ESTABLISHED = 1;
+
+function invalid(text) {
+    return nodeError('ERR_INVALID_ARG_TYPE', text);
+}
+
+function readHandlers(given) {
+    if (!$isObject(given))
+        throw invalid('SocketOptions.socket is required');
+    const handlers = { binaryType: given.binaryType ?? 'buffer' };
+    for (const name of NAMES) {
+        const fn = given[name];
+        if (fn !== undefined && fn !== null && !$isCallable(fn))
+            throw invalid(`Expected "on${name[0].toUpperCase()}${name.slice(1)}" callback to be a function`);
+        handlers[name] = fn ?? undefined;
+    }
+    if (!handlers.data && !handlers.drain)
+        throw invalid('Expected at least "data" or "drain" callback');
+    return handlers;
+}
+
+// { handlers, unix or hostname and port, tls, data } of both functions.
+function readOptions(options) {
+    if (!$isObject(options))
+        throw invalid('Expected object');
+    const handlers = readHandlers(options.socket);
+    const { unix, hostname, port, tls, data, allowHalfOpen, reusePort, ipv6Only } = options;
+    const rest = { handlers, tls: tls === true ? {} : tls || undefined, data, allowHalfOpen: !!allowHalfOpen, reusePort, ipv6Only };
+    if (typeof unix === 'string' && unix !== '')
+        return { ...rest, unix };
+    if (typeof hostname !== 'string')
+        throw invalid('Expected either "hostname" or "unix"');
+    if (port === undefined || port === null)
+        throw invalid('Missing "port"');
+    return { ...rest, hostname, port: require('internal/net/checks').validatePort(port) };
+}
+
+// A handler of the socket, if there is one.
+function tell(socket, name, ...args) {
+    const handlers = socket.$owner.handlers;
+    const fn = handlers[name];
+    if (fn === undefined)
+        return undefined;
+    try {
+        return $apply(fn, handlers, [socket, ...args]);
+    } catch (error) {
+        if (handlers.error === undefined || name === 'error')
+            throw error;
+        return $call(handlers.error, handlers, socket, error);
+    }
+}
+
+function shaped(bytes, type) {
+    if (type === 'arraybuffer')
+        return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    if (type === 'uint8array')
+        return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return bytes;
+}
+
+// The part of the data that is meant, as bytes.
+function bytesOf(data, offset, length) {
+    let bytes;
+    if (typeof data === 'string')
+        bytes = Buffer.from(data);
+    else if ($isArrayBuffer(data))
+        bytes = Buffer.from(data);
+    else if ($isTypedArray(data) || $isDataView(data))
+        bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    else
+        throw invalid('Expected a string or ArrayBufferView');
+    offset ??= 0;
+    if (!(offset >= 0 && offset <= bytes.length))
+        throw outOfRange('byteOffset', `>= 0 and <= ${bytes.length}`, offset);
+    length ??= bytes.length - offset;
+    if (!(length >= 0 && length <= bytes.length - offset))
+        throw outOfRange('byteLength', `>= 0 and <= ${bytes.length - offset}`, length);
+    return bytes.subarray(offset, offset + length);
+}
+
+class Socket {
+    constructor(stream, owner, data) {
+        this.$stream = stream;
+        this.$owner = owner; // { handlers, listener }
+        this.$waits = this.$closed = this.$open = this.$shut = false;
+        this.$failure = this.$timer = undefined;
+        this.$seconds = 0;
+        this.data = data;
+    }
+    get alpnProtocol() { return this.$stream.alpnProtocol || null; }
+    get authorized() { return this.$stream.authorized ?? false; }
+    get bytesWritten() { return this.$stream.bytesWritten ?? 0; }
+    close() { this.end(); }
+    end(data, offset, length) {
+        const written = data === undefined ? 0 : this.write(data, offset, length);
+        this.$stream.destroySoon();
+        return written;
+    }
+    get fd() { return this.$stream._handle?.fd ?? -1; }
+    flush() {}
+    getPeerCertificate(detailed) { return this.$stream.getPeerCertificate?.(detailed); }
+    getAuthorizationError() { return this.$stream.authorizationError ?? null; }
+    getCipher() { return this.$stream.getCipher?.(); }
+    getTLSVersion() { return this.$stream.getProtocol?.(); }
+    getServername() { return this.$stream.servername; }
+    get listener() { return this.$owner.listener; }
+    get localAddress() { return this.$stream.localAddress; }
+    get localFamily() { return this.$stream.localFamily; }
+    get localPort() { return this.$stream.localPort; }
+    pause() { this.$stream.pause(); }
+    get readyState() { return this.$closed || !this.$open ? DETACHED : this.$shut ? SHUT : ESTABLISHED; }
+    ref() { this.$stream.ref(); }
+    reload(options) {
+        const given = $isObject(options) ? options.socket ?? options : options;
+        this.$owner.handlers = readHandlers(given);
+    }
+    get remoteAddress() { return this.$stream.remoteAddress; }
+    get remoteFamily() { return this.$stream.remoteFamily; }
+    get remotePort() { return this.$stream.remotePort; }
+    resume() { this.$stream.resume(); }
+    setKeepAlive(on, delay) {
+        this.$stream.setKeepAlive(on, delay);
+        return true;
+    }
+    setNoDelay(on = true) {
+        this.$stream.setNoDelay(on);
+        return true;
+    }
+    shutdown() {
+        this.$shut = true;
+        this.$stream.end();
+    }
+    terminate() { this.$stream.destroy(); }
+    timeout(seconds) {
+        this.$seconds = +seconds || 0;
+        this.$stream.setTimeout(this.$seconds * 1000);
+    }
+    unref() { this.$stream.unref(); }
+    upgradeTLS() {
+        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'upgradeTLS is not there yet');
+    }
+    write(data, offset, length) {
+        const bytes = bytesOf(data, offset, length);
+        const stream = this.$stream;
+        if (this.$closed || this.$shut || stream.destroyed || stream.writableEnded)
+            return DETACHED;
+        if (!this.$open || stream.writableLength > 0) {
+            this.$waits = true;
+            return 0;
+        }
+        if (bytes.length === 0)
+            return 0;
+        // What the kernel leaves is kept, and nothing more is taken until it is gone.
+        stream.write(bytes, () => this.$waits && stream.writableLength === 0 && drained(this));
+        if (stream.writableLength > 0)
+            this.$waits = true;
+        return bytes.length;
+    }
+    [Symbol.dispose]() { this.end(); }
+}
+$interface(Socket, 'Socket');
+class TLSSocket extends Socket {}
+$interface(TLSSocket, 'TLSSocket');
+
+function drained(socket) {
+    if (socket.$closed)
+        return;
+    socket.$waits = false;
+    tell(socket, 'drain');
+}
+
+// Joins the stream's events to the handlers. onOpen() and onFail(error) say how the beginning went.
+function attach(socket, onOpen, onFail) {
+    const stream = socket.$stream;
+    stream.on('data', (bytes) => tell(socket, 'data', shaped(bytes, socket.$owner.handlers.binaryType)));
+    stream.on('end', () => tell(socket, 'end'));
+    stream.on('timeout', () => tell(socket, 'timeout'));
+    stream.on('error', (error) => {
+        socket.$failure = error;
+        if (!socket.$open)
+            onFail?.(error);
+    });
+    stream.on('close', () => {
+        const opened = socket.$open;
+        socket.$closed = true;
+        if (opened)
+            tell(socket, 'close', socket.$failure);
+    });
+    return () => {
+        if (socket.$open)
+            return;
+        socket.$open = true;
+        onOpen?.();
+        tell(socket, 'open');
+    };
+}
+
+function shakes(socket) {
+    const { $stream: stream } = socket;
+    tell(socket, 'handshake', stream.authorized ?? true, stream.authorizationError ?? null);
+}
+
+function connectFailure(error) {
+    const failure = new Error('Failed to connect');
+    failure.code = error.code;
+    failure.errno = error.errno;
+    failure.syscall = 'connect';
+    return failure;
+}
+
+function connect(options) {
+    const { handlers, unix, hostname, port, tls, data, allowHalfOpen } = readOptions(options);
+    const promise = $newPromise();
+    const where = unix === undefined ? { host: hostname, port } : { path: unix };
+    const owner = { handlers, listener: undefined };
+    const stream = tls === undefined ? net.connect({ ...where, allowHalfOpen })
+        : require('node/tls').connect({ servername: net.isIP(hostname ?? '') ? undefined : hostname, ...tls, ...where, allowHalfOpen,
+            rejectUnauthorized: tls.rejectUnauthorized ?? true });
+    const socket = new (tls === undefined ? Socket : TLSSocket)(stream, owner, data);
+    const opened = attach(socket, () => $resolvePromise(promise, socket), (error) => {
+        const failure = error.code === 'ECONNREFUSED' || error.syscall === 'connect' ? connectFailure(error) : error;
+        if (handlers.connectError !== undefined)
+            $markHandled(promise);
+        $rejectPromise(promise, failure);
+        tell(socket, 'connectError', failure);
+    });
+    if (tls === undefined) {
+        stream.on('connect', opened);
+    } else {
+        stream.on('secureConnect', () => {
+            opened();
+            shakes(socket);
+        });
+    }
+    return promise;
+}
+
+class Listener {
+    constructor(server, owner, where, data) {
+        this.$server = server;
+        this.$owner = owner;
+        this.$where = where;
+        this.$sockets = new Set();
+        this.data = data;
+    }
+    get fd() { return this.$server._handle?.fd ?? -1; }
+    get hostname() { return this.$where.hostname; }
+    get port() { return this.$where.port; }
+    get unix() { return this.$where.unix; }
+    ref() { this.$server.ref(); }
+    unref() { this.$server.unref(); }
+    reload(options) {
+        this.$owner.handlers = readHandlers($isObject(options) ? options.socket ?? options : options);
+    }
+    stop(force) {
+        if (this.$server.listening)
+            this.$server.close();
+        if (force)
+            for (const socket of [...this.$sockets])
+                socket.terminate();
+    }
+    [Symbol.dispose]() { this.stop(true); }
+}
+$interface(Listener, 'Listener');
+
+function listen(options) {
+    const { handlers, unix, hostname, port, tls, data, allowHalfOpen, reusePort, ipv6Only } = readOptions(options);
+    const owner = { handlers, listener: undefined };
+    const settings = { allowHalfOpen };
+    const server = tls === undefined ? net.createServer(settings) : require('node/tls').createServer({ ...settings, ...tls });
+    const where = unix === undefined ? { hostname, port } : { unix };
+    const listener = owner.listener = new Listener(server, owner, where, data);
+    server.on(tls === undefined ? 'connection' : 'secureConnection', (stream) => {
+        const socket = new (tls === undefined ? Socket : TLSSocket)(stream, owner, data);
+        listener.$sockets.add(socket);
+        stream.on('close', () => listener.$sockets.delete(socket));
+        attach(socket)();
+        if (tls !== undefined)
+            shakes(socket);
+    });
+    // Bound at once, so that what fails can be thrown.
+    const handle = system.listener(server);
+    const r = unix === undefined ? handle.listen(hostname, port, 0, !!ipv6Only, !!reusePort) : handle.listenPipe(unix, 0);
+    if (r < 0) {
+        const error = new Error(`Failed to listen at ${unix ?? hostname}`);
+        error.code = system.errorName(r);
+        error.errno = r;
+        error.syscall = 'listen';
+        throw error;
+    }
+    server.$open(server, handle, r, hostname, port);
+    const at = server.address();
+    if (unix === undefined && at !== null)
+        where.port = at.port;
+    return listener;
+}
+
+module.exports = { connect, listen };
