@@ -20,6 +20,7 @@ CFLAGS_debug   := -O1 -g -DCOB_DEBUG -fstack-protector-strong
 CFLAGS_asan    := -O1 -g1 -DCOB_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=alignment \
                   -Wno-format-truncation
 CFLAGS_ubsan   := -O1 -g -DCOB_DEBUG -fsanitize=undefined -fno-sanitize-recover=all -fno-sanitize=alignment -Wno-format-truncation
+CFLAGS_tsan   := -O1 -g1 -DCOB_DEBUG -fsanitize=thread -Wno-format-truncation -Wno-tsan
 CFLAGS_strict  := -O0 -g -DCOB_DEBUG -DVALUE_STRICT=1
 CFLAGS_fuzz    := -O1 -g -DCOB_DEBUG -fsanitize=fuzzer-no-link,address -Wno-error -Wno-unknown-warning-option
 
@@ -35,9 +36,9 @@ CORE := $(filter-out $(BUILD)/src/cli/main.o,$(OBJ))
 UNIT := $(sort $(shell find tests/unit -name '*.c'))
 UOBJ := $(UNIT:%.c=$(BUILD)/%.o)
 
-.PHONY: all debug asan ubsan strict unit test check stress lint format gen fuzz compdb install clean help
+.PHONY: all debug asan ubsan tsan strict unit test check stress lint format gen fuzz compdb install clean help
 all: $(BUILD)/cob
-debug asan ubsan strict:
+debug asan ubsan tsan strict:
 	$(MAKE) CONFIG=$@
 
 # What a start touches lies together (docs/decisions.md). The copy matters as well: the linker writes its output in
@@ -146,7 +147,7 @@ clean:
 
 help:
 	@echo 'make [all]      release build, build/release/cob'
-	@echo 'make CONFIG=X   debug, asan, ubsan, strict (Value is a struct): build/X/cob'
+	@echo 'make CONFIG=X   debug, asan, ubsan, tsan, strict (Value is a struct): build/X/cob'
 	@echo 'make unit       the C tests, build/release/unit'
 	@echo 'make test       what guards main         make check    everything longer'
 	@echo 'make stress     language tests with a collection at every allocation'

@@ -420,6 +420,27 @@ void heap_prefer_small(Vm *vm)
     heap->full_limit = MIN(heap->full_limit, FIRST_FULL / 2);
 }
 
+void heap_set_limit(Vm *vm, size_t bytes, void (*hit)(Vm *vm))
+{
+    Heap *heap = vm_core(vm)->heap;
+    heap->limit = bytes;
+    heap->limit_hit = hit;
+    heap->full_limit = MIN(heap->full_limit, bytes);
+}
+
+/* The next cycle is a full one when the limit could be reached; after a full one it is known. */
+static void mind_limit(Heap *heap, Vm *vm)
+{
+    if (LIKELY(!heap->limit))
+        return;
+    if (heap->full && heap->live_bytes + heap->external_bytes > heap->limit) {
+        heap->limit = 0;
+        heap->limit_hit(vm);
+        return;
+    }
+    heap->full_limit = MIN(heap->full_limit, heap->limit);
+}
+
 /* Gives memory back after a full cycle: as much as a heap of this size does not need soon, or, when it was asked for,
  * nearly all that is free. */
 static void trim(Heap *heap, bool asked)
@@ -482,6 +503,7 @@ void heap_collect(Vm *vm, CollectMode mode)
     heap->full_collections += heap->full;
     heap->young_collections += !heap->full;
     set_limits(heap);
+    mind_limit(heap, vm);
     heap->collecting = false;
     __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_SCRUB, __ATOMIC_RELAXED);
     string_slices_copy(vm);

@@ -69,6 +69,8 @@ size_t heap_good_size(size_t size);
 
 /* Collect more often and give memory back sooner, whatever time it takes (--smol). */
 void heap_prefer_small(Vm *vm);
+/* Bytes that may be alive after a full collection, memory behind buffers included: with more, `hit` is called once. */
+void heap_set_limit(Vm *vm, size_t bytes, void (*hit)(Vm *vm));
 
 /* Bytes outside the heap that cells keep alive (buffers); they bring the next collection closer. */
 void heap_external_add(Vm *vm, size_t bytes);

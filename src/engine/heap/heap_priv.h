@@ -155,6 +155,8 @@ struct Heap {
     u64 full_ns;       /* how long the last full cycle took; 0: there was none */
     size_t full_live;  /* what it found live */
     size_t live_bytes; /* found live by the last cycle, large cells included */
+    size_t limit;      /* heap_set_limit; 0: none */
+    void (*limit_hit)(Vm *vm);
     size_t full_limit; /* live + external bytes that the next cycle may not find exceeded: else it is a full one */
     size_t external_peak; /* most external bytes since malloc was last trimmed */
     size_t large_bytes, block_bytes, external_bytes;

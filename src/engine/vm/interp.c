@@ -92,12 +92,15 @@
     } while (0)
 #define IC(slot) (ics ? &ics[slot] : NULL)
 
+/* Other threads set bits. */
+#define INTERRUPT_BITS(vm) __atomic_load_n(&(vm)->core.interrupt, __ATOMIC_RELAXED)
+
 /* A taken jump; going back polls for interrupts and warms the function up. */
 #define JUMP(distance)                                         \
     do {                                                       \
         i32 jump_ = (i32)(distance);                           \
         pc += jump_;                                           \
-        if (jump_ < 0 && UNLIKELY(vm->core.interrupt || !ics)) \
+        if (jump_ < 0 && UNLIKELY(INTERRUPT_BITS(vm) || !ics)) \
             goto jumped_back;                                  \
         NEXT;                                                  \
     } while (0)
@@ -1437,7 +1440,7 @@ call:
                 ics = t->ics;
                 pc = t->code;
                 vm->frame = nf;
-                if (UNLIKELY(vm->core.interrupt))
+                if (UNLIKELY(INTERRUPT_BITS(vm)))
                     goto entry_poll;
                 NEXT;
             }
@@ -1487,7 +1490,7 @@ enter : {
     vm->frame = nf;
     if (UNLIKELY(!ics))
         ics = warm_up(vm, t);
-    if (UNLIKELY(vm->core.interrupt))
+    if (UNLIKELY(INTERRUPT_BITS(vm)))
         goto entry_poll;
     NEXT;
 }
@@ -1924,7 +1927,7 @@ leave_flagged : /* result: what the caller gets */
 jumped_back: /* pc is the target of a jump back */
     if (!ics)
         ics = warm_up(vm, tmpl);
-    if (vm->core.interrupt) {
+    if (INTERRUPT_BITS(vm)) {
         FP->pc = (u32)(pc - tmpl->code);
         CHECK_OK(vm_poll_interrupt(vm));
         dispatch = vm->dispatch;
@@ -2398,7 +2401,7 @@ Value interp_entry(Vm *vm, Frame *frame)
         vm->frame = frame->caller;
         return throw_stack_overflow(vm);
     }
-    if (UNLIKELY(vm->core.interrupt & INTERRUPT_TERMINATE)) { /* C may call functions for ever that never call or loop */
+    if (UNLIKELY(INTERRUPT_BITS(vm) & INTERRUPT_TERMINATE)) { /* C may call functions for ever that never call or loop */
         vm->frame = frame->caller;
         return vm_throw_terminated(vm);
     }

@@ -4,10 +4,15 @@
  * of its own, which keeps receiver and program alive until it has run. A channel that only listens keeps nothing
  * alive, unless ref() was called.
  *
+ * The hosts of a process that have channels know each other (SHARED_BROADCAST, whose lock guards the list and what is on its way):
+ * each gets a message once, with the name, and finds its own channels.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
+#include "base/check.h"
 #include "io/loop/loop.h"
+#include "runtime/host/host_shared.h"
 #include "runtime/web/web_event.h"
 #include "runtime/web/web_message.h"
 
@@ -22,11 +27,18 @@ typedef struct Broadcast {
     bool refd;
 } Broadcast;
 
-/* A message that several receivers read. */
+/* A message that several receivers read, on any thread. */
 typedef struct Posted {
     WebMessage *message;
-    u32 refs;
+    u32 refs; /* atomic */
 } Posted;
+
+/* One from another thread, for all channels of a name. */
+typedef struct Far {
+    struct Far *next;
+    Posted *posted;
+    Buf name;
+} Far;
 
 typedef struct Delivery {
     LoopTask task;
@@ -37,21 +49,50 @@ typedef struct Delivery {
 } Delivery;
 
 typedef struct BroadcastHub {
+    Host *host;
     Broadcast *open;
     Delivery *deliveries;
+    LoopTask task; /* posted when something has come from another thread */
+    bool asked;
+    Far *first, **last;
+    struct BroadcastHub *next, *prev; /* of the process */
 } BroadcastHub;
+
+typedef struct BroadcastNet {
+    pthread_mutex_t lock; /* guards `hubs` and the far queues */
+    BroadcastHub *hubs;
+} BroadcastNet;
+
+static void *net_make(void)
+{
+    BroadcastNet *net = xalloc_zero(sizeof *net);
+    pthread_mutex_init(&net->lock, NULL);
+    return net;
+}
+
+static void net_free(void *state)
+{
+    pthread_mutex_destroy(&((BroadcastNet *)state)->lock);
+    xfree(state);
+}
+
+static BroadcastNet *net_of(Host *host)
+{
+    return host_shared_part(host_shared(host), SHARED_BROADCAST, net_make, net_free);
+}
 
 static Broadcast *data_of(HostObject *o) { return host_data(o); }
 
 static void posted_unref(Posted *p)
 {
-    if (--p->refs)
+    if (__atomic_sub_fetch(&p->refs, 1, __ATOMIC_ACQ_REL))
         return;
     web_message_free(p->message);
     xfree(p);
 }
 
 static BroadcastHub *hub_of(Host *host);
+static void run_far(LoopTask *task);
 
 static void delivery_end(Delivery *d)
 {
@@ -64,9 +105,44 @@ static void delivery_end(Delivery *d)
     xfree(d);
 }
 
+static void far_free(Far *far)
+{
+    while (far) {
+        Far *next = far->next;
+        posted_unref(far->posted);
+        buf_deinit(&far->name);
+        xfree(far);
+        far = next;
+    }
+}
+
+static void net_leave(BroadcastHub *hub)
+{
+    BroadcastNet *net = net_of(hub->host);
+    pthread_mutex_lock(&net->lock);
+    *(hub->prev ? &hub->prev->next : &net->hubs) = hub->next;
+    if (hub->next)
+        hub->next->prev = hub->prev;
+    pthread_mutex_unlock(&net->lock);
+    far_free(hub->first);
+}
+
+static void net_enter(BroadcastHub *hub)
+{
+    BroadcastNet *net = net_of(hub->host);
+    CHECK(loop_wake_enable(host_loop(hub->host)) >= 0);
+    pthread_mutex_lock(&net->lock);
+    hub->next = net->hubs;
+    if (hub->next)
+        hub->next->prev = hub;
+    net->hubs = hub;
+    pthread_mutex_unlock(&net->lock);
+}
+
 static void hub_free(void *state)
 {
     BroadcastHub *hub = state;
+    net_leave(hub);
     while (hub->deliveries) {
         loop_defer_cancel(host_loop(hub->deliveries->host), &hub->deliveries->task);
         delivery_end(hub->deliveries);
@@ -83,7 +159,11 @@ static BroadcastHub *hub_of(Host *host)
     BroadcastHub *hub = host_part(host, HOST_PART_BROADCAST);
     if (!hub) {
         hub = xalloc_zero(sizeof *hub);
+        hub->host = host;
+        hub->task.run = run_far;
+        hub->last = &hub->first;
         host_set_part(host, HOST_PART_BROADCAST, hub, hub_free);
+        net_enter(hub);
     }
     return hub;
 }
@@ -124,6 +204,70 @@ static void run_delivery(LoopTask *task)
     host_drain(host);
 }
 
+/* For each channel of this host with that name but `sender` (may be NULL). */
+static void deliver_here(BroadcastHub *hub, String *name, Posted *posted, const HostObject *sender)
+{
+    Host *host = hub->host;
+    Vm *vm = host_vm(host);
+    Broadcast *last = hub->open; /* receivers get it in the order of their making: the list has the newest first */
+    while (last && last->next)
+        last = last->next;
+    for (Broadcast *b = last; b; b = b->prev) {
+        if (b->object == sender || !string_equal(vm, value_as_string(b->object->host_slots[BROADCAST_NAME]), name))
+            continue;
+        Delivery *d = xalloc_zero(sizeof *d);
+        *d = (Delivery){.task.run = run_delivery, .host = host, .receiver = host_ref(host, value_cell(b->object)),
+                        .posted = posted, .next = hub->deliveries};
+        if (d->next)
+            d->next->prev = d;
+        hub->deliveries = d;
+        __atomic_add_fetch(&posted->refs, 1, __ATOMIC_RELAXED);
+        loop_defer(host_loop(host), &d->task);
+    }
+}
+
+/* To the other hosts of the process that have channels. */
+static void deliver_far(BroadcastHub *from, Str name, Posted *posted)
+{
+    BroadcastNet *net = net_of(from->host);
+    pthread_mutex_lock(&net->lock);
+    for (BroadcastHub *hub = net->hubs; hub; hub = hub->next) {
+        if (hub == from)
+            continue;
+        Far *far = xalloc_zero(sizeof *far);
+        far->posted = posted;
+        buf_append_str(&far->name, name);
+        __atomic_add_fetch(&posted->refs, 1, __ATOMIC_RELAXED);
+        *hub->last = far;
+        hub->last = &far->next;
+        if (!hub->asked)
+            loop_post(host_loop(hub->host), &hub->task);
+        hub->asked = true;
+    }
+    pthread_mutex_unlock(&net->lock);
+}
+
+static void run_far(LoopTask *task)
+{
+    BroadcastHub *hub = CONTAINER_OF(task, BroadcastHub, task);
+    BroadcastNet *net = net_of(hub->host);
+    Vm *vm = host_vm(hub->host);
+    pthread_mutex_lock(&net->lock);
+    Far *all = hub->first;
+    hub->first = NULL;
+    hub->last = &hub->first;
+    hub->asked = false;
+    pthread_mutex_unlock(&net->lock);
+    for (Far *far = all; far; far = far->next) {
+        String *name = string_from_utf8(vm, buf_view(&far->name));
+        if (name)
+            deliver_here(hub, name, far->posted, NULL);
+        else
+            exception_take(vm);
+    }
+    far_free(all);
+}
+
 #define BROADCAST_THIS(vm, f) TRY_PTR(web_this(vm, f, &broadcast_channel_class))
 
 static Value broadcast_post(Vm *vm, Frame *f)
@@ -136,28 +280,18 @@ static Value broadcast_post(Vm *vm, Frame *f)
     WebMessage *message = web_message_write(vm, f->args[0], VAL_UNDEFINED, NULL);
     if (!message)
         return VAL_EXC;
-    Host *host = host_of(vm);
-    BroadcastHub *hub = hub_of(host);
+    BroadcastHub *hub = hub_of(host_of(vm));
     Posted *posted = xalloc_zero(sizeof *posted);
     *posted = (Posted){message, 1};
     String *name = value_as_string(o->host_slots[BROADCAST_NAME]);
-    Broadcast *last = hub->open; /* receivers get it in the order of their making: the list has the newest first */
-    while (last && last->next)
-        last = last->next;
-    for (Broadcast *b = last; b; b = b->prev) {
-        if (b->object == o || !string_equal(vm, value_as_string(b->object->host_slots[BROADCAST_NAME]), name))
-            continue;
-        Delivery *d = xalloc_zero(sizeof *d);
-        *d = (Delivery){.task.run = run_delivery, .host = host, .receiver = host_ref(host, value_cell(b->object)),
-                        .posted = posted, .next = hub->deliveries};
-        if (d->next)
-            d->next->prev = d;
-        hub->deliveries = d;
-        posted->refs++;
-        loop_defer(host_loop(host), &d->task);
+    AUTO_BUF text = {0};
+    bool ok = string_to_utf8(vm, name, &text);
+    if (ok) {
+        deliver_here(hub, name, posted, o);
+        deliver_far(hub, buf_view(&text), posted);
     }
     posted_unref(posted);
-    return VAL_UNDEFINED;
+    return ok ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* ---- the class ---- */

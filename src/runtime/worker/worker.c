@@ -250,8 +250,18 @@ static bool run_program(Worker *w, Host *host)
     return s->has_text ? mod_run_text(host, buf_view(&s->text), false) : mod_run_worker(host, str_view(s->program));
 }
 
+/* More is alive than resourceLimits allow. */
+static void on_limit(Vm *vm)
+{
+    worker_report(worker_of(host_of(vm)), worker_note(WORKER_ERROR, WORKER_NO_MEMORY));
+    host_set_exit_code(host_of(vm), 1);
+    vm_terminate(vm);
+}
+
 static int run_host(Worker *w, Host *host)
 {
+    if (w->spec->heap_mb > 0 && w->spec->heap_mb < 1 << 20)
+        heap_set_limit(host_vm(host), (size_t)(w->spec->heap_mb * (1 << 20)), on_limit);
     if (publish(w, host) && !run_program(w, host))
         host_uncaught(host);
     int code = host_run(host);

@@ -27,6 +27,9 @@ typedef enum WorkerNoteKind {
     WORKER_INPUT,  /* to the worker: bytes for standard input; number 1: its end */
 } WorkerNoteKind;
 
+/* The number of a WORKER_ERROR without a message: its memory was at its limit. */
+enum { WORKER_NO_MEMORY = 1 };
+
 typedef struct WorkerNote WorkerNote;
 struct WorkerNote {
     WorkerNote *next;

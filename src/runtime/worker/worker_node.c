@@ -54,12 +54,16 @@ static void let_go(Handle *h)
     h->root = NULL;
 }
 
-static void on_error(HostObject *o, WebMessage *message)
+static void on_error(HostObject *o, const WorkerNote *note)
 {
     WorkerError e;
     Handle *h = data_of(o);
-    web_port_flush(host_vm(h->host), port_of(o));
-    if (!worker_error_read(host_vm(h->host), message, &e))
+    Vm *vm = host_vm(h->host);
+    web_port_flush(vm, port_of(o));
+    if (note->number == WORKER_NO_MEMORY) {
+        host_throw_node(vm, NodeError_ERR_WORKER_OUT_OF_MEMORY, "Worker terminated due to reaching memory limit: JS heap out of memory");
+        call(o, "error", exception_take(vm), VAL_UNDEFINED);
+    } else if (!worker_error_read(vm, note->message, &e))
         host_uncaught(h->host);
     else
         call(o, "error", e.error, VAL_UNDEFINED);
@@ -84,7 +88,7 @@ static void on_note(void *ctx, const WorkerNote *note)
         call(o, "online", VAL_UNDEFINED, VAL_UNDEFINED);
         break;
     case WORKER_ERROR:
-        on_error(o, note->message);
+        on_error(o, note);
         break;
     case WORKER_OUTPUT:
         on_output(o, note);
