@@ -1,4 +1,5 @@
 // resourceLimits: a worker with more alive than it may have ends with ERR_WORKER_OUT_OF_MEMORY; the program goes on.
+// slow
 import { Worker } from 'node:worker_threads';
 const text = 'const all = []; for (let i = 0; ; i++) all.push({ i, text: "x" + i });';
 const worker = new Worker(text, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } });
