@@ -6,8 +6,26 @@
 
 /* ---- shared ---- */
 
+/* Where loops over array-likes pass that call nothing: they may have 2^53 elements. false: the Vm is terminated, exception pending. */
+static bool goes_on(Vm *vm)
+{
+    return LIKELY(!vm_is_terminated(vm)) || !value_is_exc(vm_throw_terminated(vm));
+}
+
+Value item_get_slow(Vm *vm, Object *o, u64 i)
+{
+    return goes_on(vm) ? value_get_index(vm, value_cell(o), i) : VAL_EXC;
+}
+
+bool item_set_slow(Vm *vm, Object *o, u64 i, Value v)
+{
+    return goes_on(vm) && obj_set_index(vm, o, i, v, true) >= 0;
+}
+
 PropKey index_key(Vm *vm, u64 i)
 {
+    if (!goes_on(vm))
+        return KEY_NONE;
     return i < UINT32_MAX ? key_of_index((u32)i) : key_from_value(vm, number_u64(i));
 }
 

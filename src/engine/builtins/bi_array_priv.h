@@ -30,11 +30,14 @@ static ALWAYS_INLINE Value dense_item(const Object *o, u64 i)
     return VAL_HOLE;
 }
 
+Value item_get_slow(Vm *vm, Object *o, u64 i) MUST_USE;
+bool item_set_slow(Vm *vm, Object *o, u64 i, Value v) MUST_USE;
+
 /* Get(o, i) */
 static inline MUST_USE Value item_get(Vm *vm, Object *o, u64 i)
 {
     Value v = dense_item(o, i);
-    return LIKELY(!value_is_hole(v)) ? v : value_get_index(vm, value_cell(o), i);
+    return LIKELY(!value_is_hole(v)) ? v : item_get_slow(vm, o, i);
 }
 /* HasProperty(o, i), then Get: 1 and *out, 0, -1. */
 int item_find_slow(Vm *vm, Object *o, u64 i, Value *out) MUST_USE;
@@ -62,7 +65,7 @@ static inline MUST_USE bool item_set(Vm *vm, Object *o, u64 i, Value v)
         barrier(vm, o->elements);
         return true;
     }
-    return obj_set_index(vm, o, i, v, true) >= 0;
+    return item_set_slow(vm, o, i, v);
 }
 bool item_delete(Vm *vm, Object *o, u64 i) MUST_USE;
 /* Deletes every index in turn, present or not; gaps of arrays cost nothing. */

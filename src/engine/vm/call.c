@@ -122,6 +122,8 @@ Value call_frame(Vm *vm, Frame *frame)
             NativeFunction *native = (NativeFunction *)value_as_cell(callee);
             if (frame->flags & FRAME_CONSTRUCT && !(native->object.cell.flags & OBJ_CONSTRUCTOR)) {
                 r = throw_not_callable(vm, callee, true);
+            } else if (UNLIKELY(vm_is_terminated(vm))) { /* natives may call natives for ever */
+                r = vm_throw_terminated(vm);
             } else {
                 vm_core(vm)->realm = native->realm;
                 frame->kind = 1;

@@ -12,6 +12,9 @@ const states = {
     'in a regular expression': '/^(a|a?)+\\1$/.test("a".repeat(40) + "b");',
     'in JSON': 'JSON.stringify({ toJSON() { for (;;) ; } });',
     'in a proxy under console.log': 'console.log(new Proxy({}, { ownKeys() { for (;;) ; } }), String({ toString() { for (;;) ; } }));',
+    'in a walk over 2 ** 53 elements': 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);',
+    'in native callbacks': 'Array.prototype.findIndex.call({ length: 2 ** 53 - 1 }, Boolean);',
+    'in an iterator without an end': '[...{ [Symbol.iterator]: () => ({ next: Object.bind(null, { done: false }) }) }];',
     'in the loop': 'setInterval(() => {}, 1000);',
     'at an await': 'await new Promise(() => setInterval(() => {}, 1000));',
     'in a timer': 'setInterval(() => { for (;;) ; }, 0);',
@@ -23,7 +26,7 @@ for (const [state, text] of Object.entries(states)) {
     const worker = new Worker('data:text/javascript,' + encodeURIComponent(`postMessage(0); ${text}`));
     if (state !== 'before it starts')
         await new Promise((resolve) => worker.onmessage = resolve);
-    if (state.startsWith('in promise') || state.startsWith('in ticks')) /* it has surely left its program */
+    if (/^in (promise|ticks|a walk|native|an iterator)/.test(state)) /* it has surely left its program */
         await new Promise((resolve) => setTimeout(resolve, 20));
     const ended = new Promise((resolve) => worker.addEventListener('close', resolve));
     worker.onerror = (e) => console.log('error', e.message);
@@ -41,6 +44,9 @@ for (const [state, text] of Object.entries(states)) {
 // expect: in a regular expression undefined 0 undefined
 // expect: in JSON undefined 0 undefined
 // expect: in a proxy under console.log undefined 0 undefined
+// expect: in a walk over 2 ** 53 elements undefined 0 undefined
+// expect: in native callbacks undefined 0 undefined
+// expect: in an iterator without an end undefined 0 undefined
 // expect: in the loop undefined 0 undefined
 // expect: at an await undefined 0 undefined
 // expect: in a timer undefined 0 undefined
