@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/vec.h"
 #include "os/os_file.h"
 #include "runtime/host/host_js.h"
 #include "runtime/web/web_file.h"
@@ -157,70 +158,144 @@ String *blob_type_clean(Vm *vm, Value v)
     return lower.len ? web_ascii(vm, buf_view(&lower)) : ATOM_empty;
 }
 
-/* *text becomes false when the part is no string. */
-static bool append_part(Vm *vm, Value v, Buf *out, bool *text)
+/* What a constructor has gathered. Line ends are made "\n" when all is there, for what options say is read last. */
+typedef struct TextPart {
+    size_t at, len; /* in the bytes */
+} TextPart;
+
+typedef struct Parts {
+    Buf bytes;
+    VEC(TextPart) texts; /* those that were strings */
+    bool only_texts;
+} Parts;
+
+static void parts_deinit(Parts *p)
+{
+    buf_deinit(&p->bytes);
+    VEC_DEINIT(&p->texts);
+}
+
+static bool append_part(Vm *vm, Value v, Parts *p)
 {
     u8 *data;
     size_t len;
     HostObject *blob = host_cast(v, &blob_class);
-    *text &= !value_is_object(v);
+    p->only_texts &= !value_is_object(v);
     if (blob) {
         AUTO_BUF room = {0};
         Str bytes;
-        if (!blob_read_bytes(vm, blob, &room, &bytes) || !buf_try_reserve(out, bytes.len))
+        if (!blob_read_bytes(vm, blob, &room, &bytes) || !buf_try_reserve(&p->bytes, bytes.len))
             return false;
-        buf_append_str(out, bytes);
+        buf_append_str(&p->bytes, bytes);
         return true;
     }
     if (value_is_object(v) && embed_bytes_view(vm, v, &data, &len)) {
-        if (!buf_try_reserve(out, len)) {
+        if (!buf_try_reserve(&p->bytes, len)) {
             throw_out_of_memory(vm);
             return false;
         }
-        buf_append(out, data, len);
+        buf_append(&p->bytes, data, len);
         return true;
     }
     String *s = TRY_PTR_OR(false, to_string(vm, v));
-    return string_to_utf8(vm, s, out);
+    TextPart text = {p->bytes.len, 0};
+    if (!string_to_utf8(vm, s, &p->bytes))
+        return false;
+    text.len = p->bytes.len - text.at;
+    VEC_PUSH(&p->texts, text);
+    return true;
 }
 
-static bool append_parts(Vm *vm, Value parts, Buf *out, bool *text)
+/* sequence<BlobPart> (Web IDL 3.2.21): any object that can be iterated. */
+static bool append_parts(Vm *vm, Value parts, Parts *p)
 {
+    Value iter[3], part;
     if (value_is_undefined(parts))
         return true;
-    if (!TRY_BOOL_OR(false, value_is_array(vm, parts))) {
+    Value method = value_is_object(parts) ? TRY_OR(false, value_get_method(vm, parts, KEY_SYM_iterator)) : VAL_UNDEFINED;
+    if (value_is_undefined(method)) {
         host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "new Blob() expects an Array");
         return false;
     }
-    Object *array = value_as_object(parts);
-    i64 n = obj_length(vm, array);
-    if (n < 0)
+    if (!iterate_begin(vm, parts, iter))
         return false;
-    for (i64 i = 0; i < n; i++) {
-        Value part = TRY_OR(false, value_get_index(vm, parts, (u64)i));
-        if (value_is_nullish(part))
-            continue;
-        if (!append_part(vm, part, out, text))
+    for (;;) {
+        int more = iterate_next(vm, iter, &part);
+        if (more <= 0)
+            return !more;
+        if (!append_part(vm, part, p)) {
+            (void)iterate_close_throw(vm, iter);
             return false;
+        }
     }
+}
+
+/* "\r\n" and "\r" of the strings become "\n" (File API 3.1, convert line endings to native). */
+static void native_endings(Parts *p)
+{
+    char *data = p->bytes.data;
+    size_t to = 0, from = 0;
+    for (u32 i = 0; i < p->texts.len; i++) {
+        TextPart text = p->texts.items[i];
+        memmove(data + to, data + from, text.at - from);
+        to += text.at - from;
+        size_t end = text.at + text.len;
+        for (from = text.at; from < end; from++) {
+            if (data[from] == '\r' && from + 1 < end && data[from + 1] == '\n')
+                continue;
+            data[to++] = data[from] == '\r' ? '\n' : data[from];
+        }
+    }
+    if (p->texts.len) {
+        memmove(data + to, data + from, p->bytes.len - from);
+        p->bytes.len = to + p->bytes.len - from;
+    }
+}
+
+static bool read_endings(Vm *vm, Value options, Parts *p)
+{
+    Value v = TRY_OR(false, web_member(vm, options, web_key(vm, "endings")));
+    if (value_is_undefined(v))
+        return true;
+    String *s = TRY_PTR_OR(false, to_string(vm, v));
+    AUTO_BUF text = {0};
+    if (!string_to_utf8(vm, s, &text))
+        return false;
+    if (str_equal(buf_view(&text), STR("native"))) {
+        native_endings(p);
+    } else if (!str_equal(buf_view(&text), STR("transparent"))) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_VALUE", "The property 'options.endings' is invalid. Received '%.*s'",
+                        (int)MIN(text.len, 100), text.data ? text.data : "");
+        return false;
+    }
+    return true;
+}
+
+static bool fill_from(Vm *vm, HostObject *o, Value options, Parts *p)
+{
+    if (!value_is_nullish(options) && !value_is_object(options)) {
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "The \"options\" argument must be a dictionary");
+        return false;
+    }
+    if (!read_endings(vm, options, p))
+        return false;
+    Value type = TRY_OR(false, web_member(vm, options, web_key(vm, "type")));
+    String *clean = TRY_PTR_OR(false, blob_type_clean(vm, type));
+    size_t len = p->bytes.len;
+    Value buffer = VAL_UNDEFINED;
+    if (len)
+        buffer = value_cell(TRY_PTR_OR(false, embed_array_buffer_take(vm, buf_take(&p->bytes), len)));
+    *blob_of(o) = (WebBlob){.bytes = buffer, .size = len, .type = clean, .text = p->only_texts};
+    barrier(vm, o);
     return true;
 }
 
 static bool fill(Vm *vm, HostObject *o, Value parts, Value options)
 {
-    AUTO_BUF bytes = {0};
-    bool text = true;
-    if (!append_parts(vm, parts, &bytes, &text))
-        return false;
-    Value type = TRY_OR(false, web_member(vm, options, web_key(vm, "type")));
-    String *clean = TRY_PTR_OR(false, blob_type_clean(vm, type));
-    size_t len = bytes.len;
-    Value buffer = VAL_UNDEFINED;
-    if (len)
-        buffer = value_cell(TRY_PTR_OR(false, embed_array_buffer_take(vm, buf_take(&bytes), len)));
-    *blob_of(o) = (WebBlob){.bytes = buffer, .size = len, .type = clean, .text = text};
-    barrier(vm, o);
-    return true;
+    Parts p = {.only_texts = true};
+    bool ok = append_parts(vm, parts, &p) && fill_from(vm, o, options, &p);
+    parts_deinit(&p);
+    return ok;
 }
 
 static HostObject *construct_blob(Vm *vm, Frame *f, const HostClass *cls)

@@ -58,7 +58,10 @@ static bool push(Vm *vm, HostObject *o, String *name, Value value)
 
 static Value form_ctor(Vm *vm, Frame *f)
 {
-    return value_cell(TRY_PTR(web_construct(vm, f, &form_data_class)));
+    HostObject *o = TRY_PTR(web_construct(vm, f, &form_data_class));
+    if (!value_is_undefined(frame_arg(f, 0)))
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "FormData constructor: there are no forms to take entries from");
+    return value_cell(o);
 }
 
 /* Arguments (name, value, filename) of append and set. */
@@ -81,7 +84,10 @@ static bool entry_args(Vm *vm, Frame *f, String **name, Value *value)
     String *file_name = NULL;
     if (!value_is_undefined(frame_arg(f, 2)))
         file_name = TRY_PTR_OR(false, web_usv_string(vm, f->args[2]));
-    if (!file_name && host_cast(f->args[1], &file_class))
+    bool file = host_cast(f->args[1], &file_class) != NULL;
+    if (!file_name && !file)
+        file_name = TRY_PTR_OR(false, string_from_c(vm, "blob")); /* XHR 5, create an entry */
+    if (file && !file_name)
         *value = f->args[1];
     else
         *value = value_cell(TRY_PTR_OR(false, file_from_blob(vm, blob, file_name)));

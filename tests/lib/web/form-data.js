@@ -1,3 +1,4 @@
+// peer: none (a Blob that is an entry has the name "blob", as the standard says; Bun gives none)
 const t = async f => { try { console.log(await f()); } catch (e) { console.log(e?.name, e?.code, e?.message); } };
 const f=new FormData(); f.append("a","1"); f.append("a","2"); f.append("b",new Blob(["xyz"],{type:"x/y"})); f.append("c",new Blob(["q"]),"n.txt"); f.append("d",new File(["zz"],"f.bin",{lastModified:9})); f.set("e",5);
 console.log(f);
