@@ -5,7 +5,7 @@
     tests/packages/run.py [--cob FILE] [--compare BUN NODE] [--times] [NAME...]
 
 The packages of package-lock.json are installed into build/packages with npm, which must be there. A program's first line may say
-`// needs: EXPRESSION`: it is skipped unless that is true in cob. --compare checks the expected output against real Bun and Node;
+`// needs: EXPRESSION`: it is skipped unless that is true in cob; `// bun only` or `// node only`: the other one prints something else. --compare checks the expected output against real Bun and Node;
 --times shows how long each took.
 """
 import argparse
@@ -78,7 +78,8 @@ def main():
     for name, runtime in runtimes.items():
         for program in programs:
             first = program.read_text().split("\n", 1)[0]
-            if name == "node" and first.startswith("// bun only"):
+            others = {"node": "// bun only", "bun": "// node only"}.get(name)
+            if others and first.startswith(others):
                 continue
             if name == "cob" and first.startswith("// needs: ") and run([*runtime, "-p", first[10:]], folder)[1].strip() != "true":
                 print(f"skip {program.name}: needs {first[10:]}")

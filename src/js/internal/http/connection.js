@@ -100,7 +100,15 @@ class Connection {
         }
         if (!this.direct())
             return this.socket.write(data, encoding ?? undefined, callback ?? undefined);
-        return this.sent(this.handle.write(data, encoding), callback);
+        return this.sent(this.handle.write(data, encoding), callback) && this.fits(data.length);
+    }
+
+    // Who writes more at once than the mark is told to wait, also when the system has taken everything.
+    fits(length) {
+        if (length < 65536)
+            return true;
+        nextTick(drainLater, this);
+        return false;
     }
 
     sent(waiting, callback) {
@@ -128,7 +136,7 @@ class Connection {
     uncork() {
         if (this.corked === 0 || --this.corked !== 0)
             return;
-        const { parts, corkedCallbacks: callbacks } = this;
+        const { parts, corkedCallbacks: callbacks, corkedBytes: bytes } = this;
         if (parts === undefined)
             return;
         this.parts = this.corkedCallbacks = undefined;
@@ -141,6 +149,8 @@ class Connection {
             const more = this.sent(parts.length === 2 ? this.handle.write(parts[0], parts[1]) : this.handle.writev(parts), callback);
             if (!more && this._httpMessage)
                 this._httpMessage.$needDrain = true;
+            else if (more)
+                this.fits(bytes);
             return;
         }
         const { socket } = this;
@@ -363,6 +373,11 @@ class Connection {
         }
         return socket;
     }
+}
+
+function drainLater(connection) {
+    if (!connection.destroyed && (connection.handle === null || connection.handle.writeQueueSize === 0))
+        connection.drainMessage();
 }
 
 // ---- hooks of handles and parsers

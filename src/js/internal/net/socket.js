@@ -459,6 +459,7 @@ function bytesWritten(socket) {
     let bytes = socket._handle ? socket._handle.bytesWritten + socket._handle.writeQueueSize : socket.$dispatched ?? 0;
     if (socket._handle === null && socket.$dispatched === undefined && !socket.connecting && !socket._pendingData)
         return undefined;
+    bytes += socket.$httpConnection?.corkedBytes ?? 0;
     const { _pendingData: data, _pendingEncoding: encoding } = socket;
     const Buffer = require('internal/buffer').Buffer;
     for (const part of socket.writableBuffer ?? [])

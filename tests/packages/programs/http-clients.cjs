@@ -1,0 +1,16 @@
+const http = require('http'); const axios = require('axios');
+const s = http.createServer((q, r) => { let b = ''; q.on('data', d => b += d); q.on('end', () => { if (q.url === '/redir') { r.writeHead(302, { Location: '/x' }); r.end(); return; } r.setHeader('content-type', 'application/json'); r.end(JSON.stringify({ m: q.method, u: q.url, b, h: q.headers['x-h'], ct: q.headers['content-type'] })); }); });
+s.listen(0, '127.0.0.1', async () => { const base = 'http://127.0.0.1:' + s.address().port;
+  console.log(JSON.stringify((await axios.get(base + '/a', { headers: { 'X-H': '1' }, params: { p: 2 } })).data));
+  console.log(JSON.stringify((await axios.post(base + '/b', { z: 1 })).data));
+  console.log(JSON.stringify((await axios.get(base + '/redir')).data));
+  const { default: got } = await import('got');
+  console.log(JSON.stringify(await got(base + '/g', { headers: { 'x-h': '2' } }).json()));
+  console.log(JSON.stringify(await got.post(base + '/g', { json: { a: 1 } }).json()));
+  console.log((await got(base + '/redir')).body);
+  const inject = require('light-my-request');
+  const res = await inject((q, r) => { r.setHeader('a', 'b'); r.writeHead(201, { c: 'd' }); r.write('x'); r.end('y'); }, { url: '/z', method: 'POST', payload: 'pp' });
+  console.log(res.statusCode, res.payload, JSON.stringify(res.headers).replace(/"date":"[^"]*"/, 'D'));
+  const st = require('supertest'); const app = require('express')(); app.get('/s', (q, r) => r.json({ ok: 1 }));
+  const rr = await st(app).get('/s').expect(200); console.log(JSON.stringify(rr.body));
+  s.close(() => console.log('closed')); s.closeAllConnections(); });
