@@ -31,7 +31,11 @@ static int bio_read(BIO *bio, char *data, int len)
     TlsSession *session = BIO_get_data(bio);
     BIO_clear_retry_flags(bio);
     ssize_t n;
-    if (session->under) {
+    if (session->early_at < session->early.len) {
+        n = (ssize_t)MIN((size_t)len, session->early.len - session->early_at);
+        memcpy(data, session->early.data + session->early_at, (size_t)n);
+        session->early_at += (size_t)n;
+    } else if (session->under) {
         n = session_read(session->under, data, (size_t)len);
     } else {
         do
@@ -246,6 +250,7 @@ static void session_free(TlsSession *session)
     SSL_free(session->ssl);
     tls_context_unref(session->context);
     xfree(session->server_name);
+    buf_deinit(&session->early);
     buf_deinit(&session->hello_name);
     buf_deinit(&session->hello_protocols);
     xfree(session);
@@ -363,6 +368,12 @@ Str tls_alpn(const Stream *stream)
 }
 
 /* --- what the handshake waits for and came to ---------------------------------------------- */
+
+void tls_give_early(Stream *stream, Str bytes)
+{
+    if (stream->tls)
+        buf_append_str(&stream->tls->early, bytes);
+}
 
 bool tls_hello(const Stream *stream, Str *name, Str *protocols)
 {

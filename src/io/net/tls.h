@@ -57,6 +57,9 @@ typedef struct TlsStart {
  * of the old one (a tunnel through an https proxy). */
 int tls_start(Stream *stream, TlsContext *context, const TlsStart *start) MUST_USE;
 
+/* Bytes that came from the peer before tls_start; to be given before the handshake. */
+void tls_give_early(Stream *stream, Str bytes);
+
 /* What a client that is waiting for tls_answer_hello asks for: the name of the server, and its protocols (each behind its length). false: none
  * is waiting. Valid until the handshake goes on. */
 bool tls_hello(const Stream *stream, Str *name, Str *protocols) MUST_USE;

@@ -46,6 +46,8 @@ struct TlsSession {
     struct TlsSession *under; /* the session that carries this one; NULL: the socket does */
     char *server_name;        /* clients; NULL: none */
     bool done;                /* the handshake is over */
+    Buf early;                /* read from the socket before the session was there */
+    size_t early_at;
     bool asking, answered;    /* the client's hello waits, has been answered */
     Buf hello_name, hello_protocols;
     u8 protocol[256];         /* the answer, behind its length; [0] == 0: none */

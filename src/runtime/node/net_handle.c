@@ -299,7 +299,7 @@ static int socket_error(const NetHandle *h)
 static void on_session(void *ctx)
 {
     NetHandle *h = ctx;
-    h->session_due = true;
+    h->session_due++;
     later(h);
 }
 
@@ -384,11 +384,9 @@ static void on_task(LoopTask *task)
         h->shutdown_due = false;
         net_handle_tell(h, NET_ON_SHUTDOWN, 0, NULL);
     }
-    if (h->session_due) {
-        h->session_due = false;
+    for (; h->session_due; h->session_due--)
         if (h->open)
             net_handle_tell(h, NET_ON_SESSION, 0, NULL);
-    }
     if (h->read_due) {
         h->read_due = false;
         if (h->open && !h->handshaking)

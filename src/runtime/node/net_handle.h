@@ -52,7 +52,8 @@ typedef struct NetHandle {
     int due_error;
     u8 mode;
     bool open, closed, connecting, reading, readable, hangup, ended, refd, holds_loop;
-    bool connect_due, close_due, read_due, error_due, shake_due, session_due, shutdown_due; /* for `task` */
+    bool connect_due, close_due, read_due, error_due, shake_due, shutdown_due; /* for `task` */
+    u8 session_due; /* how many */
     bool handshaking, hello_told;
     bool shutdown_wanted; /* as soon as nothing waits to be sent */
 } NetHandle;

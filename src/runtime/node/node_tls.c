@@ -117,7 +117,7 @@ static Value tls_make_context(Vm *vm, Frame *f)
     if (!h)                                                               \
         return host_throw_arg_type(vm, "handle", "a handle", frame_arg(f, 0))
 
-/* start(handle, context, server name, session, offer): 0 or -errno; NET_ON_SECURE follows */
+/* start(handle, context, server name, session, offer, early): `early` came before; 0 or -errno; NET_ON_SECURE follows */
 static Value tls_start_handle(Vm *vm, Frame *f)
 {
     ARG_HANDLE(h);
@@ -135,6 +135,8 @@ static Value tls_start_handle(Vm *vm, Frame *f)
         return value_int(r);
     if (embed_bytes_view(vm, frame_arg(f, 3), &bytes, &n) && !tls_session_take_up(&h->stream, (Str){(const char *)bytes, n}))
         return value_int(-EBADMSG);
+    if (embed_bytes_view(vm, frame_arg(f, 5), &bytes, &n))
+        tls_give_early(&h->stream, (Str){(const char *)bytes, n});
     net_handle_shake(h);
     return value_int(0);
 }
@@ -253,7 +255,7 @@ static Value tls_export(Vm *vm, Frame *f)
 
 const BuiltinProp node_tls_binding[] = {
     FN("context", 1, tls_make_context, 0, INTRIN_NONE),
-    FN("start", 5, tls_start_handle, 0, INTRIN_NONE),
+    FN("start", 6, tls_start_handle, 0, INTRIN_NONE),
     FN("answerHello", 3, tls_answer, 0, INTRIN_NONE),
     FN("text", 2, tls_text_of, 0, INTRIN_NONE),
     FN("isReused", 1, tls_is_reused, 0, INTRIN_NONE),

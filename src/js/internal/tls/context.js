@@ -134,12 +134,12 @@ function normalize(options) {
     if (options.ciphers != null)
         validateString(options.ciphers, 'options.ciphers');
     splitCiphers(options.ciphers || defaults.ciphers, out);
-    if (options.ecdhCurve !== undefined)
+    if (options.ecdhCurve !== undefined && options.ecdhCurve !== null)
         validateString(options.ecdhCurve, 'options.ecdhCurve');
     const curve = options.ecdhCurve ?? defaults.curve;
     if (curve !== 'auto')
         out.ecdhCurve = curve;
-    if (options.sigalgs !== undefined) {
+    if (options.sigalgs !== undefined && options.sigalgs !== null) {
         validateString(options.sigalgs, 'options.sigalgs');
         if (options.sigalgs === '')
             throw invalidValue('options.sigalgs', options.sigalgs);
@@ -223,7 +223,7 @@ function convertProtocols(protocols, name = 'options.ALPNProtocols') {
         const parts = protocols.map((p, i) => {
             const bytes = typeof p === 'string' ? Buffer.from(p) : p;
             if (bytes.length > 255)
-                throw require('internal/errors').outOfRange(`The byte length of the protocol at index ${i} exceeds the maximum length.`, '<= 255', bytes.length);
+                throw nodeError('ERR_OUT_OF_RANGE', `The byte length of the protocol at index ${i} exceeds the maximum length. It must be <= 255. Received ${bytes.length}`);
             return Buffer.concat([Buffer.from([bytes.length]), bytes]);
         });
         return Buffer.concat(parts);

@@ -59,9 +59,9 @@ function onEndOf() {}
 // ---- over another socket
 
 function wrap(socket, raw) {
-    if (raw instanceof Socket && !raw.$tlsOverStream && (raw._handle || raw.connecting)) {
+    if (raw instanceof Socket && !raw.$overStream && !raw.destroyed) {
         socket._parent = raw;
-        if (raw.connecting) {
+        if (raw.connecting || !raw._handle) {
             socket.connecting = true;
             raw.once('connect', () => takeOver(socket, raw));
         } else {
@@ -91,9 +91,8 @@ function takeOver(socket, raw) {
     raw.$lent = true;
     const wasConnecting = socket.connecting;
     socket.connecting = false;
-    const early = raw.readableLength ? raw.read() : null;
-    if (early)
-        tls.unread?.(handle, early);
+    if (raw.readableLength)
+        socket.$early = raw.read();
     if (wasConnecting)
         socket.emit('connect');
     if (socket.$server || socket.$wantsStart)
@@ -112,6 +111,8 @@ TLSSocket.prototype._start = function _start() {
         return;
     }
     this.$started = true;
+    if (this.$overStream)
+        this._handle.ref();
     const options = this._tlsOptions;
     const context = this.$secureContext ??= createSecureContext(options);
     if (!(context instanceof SecureContext) && typeof context.$context !== 'function')
@@ -130,7 +131,8 @@ TLSSocket.prototype._start = function _start() {
         return;
     }
     const name = this.$server ? undefined : this.$askedName ?? options.servername;
-    const r = tls.start(this._handle, native, name, this.$session ?? options.session, !this.$server);
+    const r = tls.start(this._handle, native, name, this.$session ?? options.session, !this.$server, this.$early);
+    this.$early = undefined;
     if (r < 0) {
         this.destroy(errnoException(r, 'connect'));
         return;
@@ -182,6 +184,7 @@ TLSSocket.prototype.$onSecure = function(errno, text) {
 };
 
 TLSSocket.prototype._tlsError = function _tlsError(error) {
+    this.$errorEmitted = true;
     this.emit('_tlsError', error);
     if (this._controlReleased)
         return error;
@@ -338,8 +341,8 @@ TLSSocket.prototype.getCertificate = function getCertificate() {
 };
 
 function x509(object) {
-    const { X509Certificate } = require('internal/tls/x509');
-    return object?.raw && X509Certificate ? new X509Certificate(object.raw) : undefined;
+    const { X509Certificate } = require('node/crypto');
+    return object?.raw ? new X509Certificate(object.raw) : undefined;
 }
 TLSSocket.prototype.getPeerX509Certificate = function getPeerX509Certificate() {
     return x509(this.getPeerCertificate());

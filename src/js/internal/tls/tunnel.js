@@ -13,7 +13,7 @@ class JSStreamSocket extends Socket {
             throw errnoException(pair, 'socketpair');
         super({ handle: pair[1], allowHalfOpen: true });
         this.$near = pair[0];
-        // What keeps the program alive is the stream
+        // Nothing to wait for before TLS begins (TLSSocket._start)
         pair[0].unref();
         pair[1].unref();
         this.stream = stream;
