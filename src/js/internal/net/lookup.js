@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 const net = $binding('net');
 const { nextTick } = $binding('node');
+const { validateFunction } = require('internal/validators');
 
 function failed(host) {
     const error = new Error(`getaddrinfo ENOTFOUND ${host}`);
@@ -34,4 +35,20 @@ function lookup(host, options, callback) {
         nextTick(answer, host, options, callback, undefined, known);
 }
 
-module.exports = { lookup };
+// dns.lookup with its forms of arguments: (host, callback), (host, family or options, callback).
+function dnsLookup(hostname, options, callback) {
+    if (typeof options === 'function') {
+        callback = options;
+        options = undefined;
+    }
+    validateFunction(callback, 'callback');
+    const family = typeof options === 'number' ? options : options?.family ?? 0;
+    const all = Boolean(options?.all), kind = net.isIP(hostname);
+    if (kind)
+        nextTick(answer, hostname, { all }, callback, undefined, [hostname, kind]);
+    else
+        lookup(hostname, { family: family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family, all }, callback);
+    return {};
+}
+
+module.exports = { lookup, dnsLookup };

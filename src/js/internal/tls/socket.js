@@ -174,6 +174,8 @@ TLSSocket.prototype.$onSecure = function(errno, text) {
     }
     this._secureEstablished = true;
     this.secureConnecting = false;
+    if (this.$overStream)
+        this._handle.unref(); // the stream is what keeps the program alive
     this.alpnProtocol = tls.text(this._handle, 6) || false;
     this.servername = tls.text(this._handle, 4) || (this.$server ? false : this.$askedName ?? null);
     if (this.$server && !this.servername)
