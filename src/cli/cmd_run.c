@@ -130,10 +130,8 @@ static int finish(Host *host, bool ok)
     int code = host_run(host);
     if (UNLIKELY(getenv("COB_COUNTS") != NULL))
         show_counts(host);
-    if (code == 0 && mod_main_is_pending(host)) {
+    if (code == 13 && mod_main_is_pending(host))
         fputs("warning: the program ended while it still waited at a top-level await\n", stderr);
-        code = 13;
-    }
     /* The kernel takes the memory back faster than we could; COB_GC=verify and leak checkers want it freed. What is
      * left at this point needs no handler: output is flushed (host_run) and stderr has no buffer. */
     if (!getenv("COB_FREE"))

@@ -331,6 +331,11 @@ static void leave(Host *host)
     host_flush(host);
 }
 
+void host_set_waits_hook(Host *host, HostWaitsHook *hook)
+{
+    host->waits_hook = hook;
+}
+
 void host_set_exit_hook(Host *host, HostExitHook *hook)
 {
     host->exit_hook = hook;
@@ -390,8 +395,11 @@ int host_run(Host *host)
         if (!host->loop || !loop_alive(host->loop))
             break;
     }
-    if (!host_is_stopped(host))
+    if (!host_is_stopped(host)) {
+        if (host->exit_code == 0 && host->waits_hook && host->waits_hook(host))
+            host->exit_code = 13;
         emit_exit(host);
+    }
     leave(host);
     tell_watcher(host);
     return host->options.thread ? host->exit_code : host->exit_code & 255;

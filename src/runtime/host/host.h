@@ -124,6 +124,10 @@ bool host_is_stopped(Host *host);
 /* Runs once before the process ends, when no JavaScript runs any more. */
 typedef void HostExitHook(Host *host);
 void host_set_exit_hook(Host *host, HostExitHook *hook);
+/* Says when nothing is left to do whether the program still waits (at a top-level await): an exit code of 0 becomes 13
+ * then, which exit listeners see. */
+typedef bool HostWaitsHook(Host *host);
+void host_set_waits_hook(Host *host, HostWaitsHook *hook);
 /* Runs once when nothing has happened for a second: servers may never come to their end. */
 void host_set_idle_hook(Host *host, HostExitHook *hook);
 int host_exit_code(Host *host);

@@ -41,6 +41,7 @@ struct Host {
     VmHost callbacks;
     int exit_code;
     HostExitHook *exit_hook, *idle_hook;
+    HostWaitsHook *waits_hook;
     bool exiting, draining, in_uncaught;
 
     Array *ticks;     /* function, packed arguments, async context; three entries a tick */

@@ -174,6 +174,7 @@ bool mod_install(Host *host)
     VmHost *callbacks = host_callbacks(host);
     callbacks->import_module = import_module;
     callbacks->import_meta = mod_import_meta;
+    host_set_waits_hook(host, mod_main_is_pending);
     return true;
 }
 

@@ -265,8 +265,6 @@ static int run_host(Worker *w, Host *host)
     if (publish(w, host) && !run_program(w, host))
         host_uncaught(host);
     int code = host_run(host);
-    if (code == 0 && !host_is_stopped(host) && mod_main_is_pending(host))
-        code = 13;
     pthread_mutex_lock(&w->lock);
     bool ended = w->stop; /* by its owner, who says it was no success */
     pthread_mutex_unlock(&w->lock);
