@@ -1,0 +1,12 @@
+import util from 'node:util';
+import chokidar from 'chokidar'; import fs from 'node:fs'; import os from 'node:os'; import path from 'node:path';
+const show = (...values) => console.log(util.format(...values));
+const d = fs.mkdtempSync(path.join(os.tmpdir(), 'cobp-')); fs.writeFileSync(d + '/a.txt', '1');
+const w = chokidar.watch(d, { cwd: d });
+const next = (ev, p) => new Promise((r) => w.on(ev, function f(q) { if (q === p) { w.off(ev, f); r(); } }));
+const first = next('add', 'a.txt'); await new Promise((r) => w.on('ready', r)); await first; show('ready');
+let e = next('add', 'b.txt'); fs.writeFileSync(d + '/b.txt', 'x'); await e; show('add b');
+e = next('change', 'b.txt'); fs.writeFileSync(d + '/b.txt', 'xyz'); await e; show('change b');
+e = next('unlink', 'a.txt'); fs.rmSync(d + '/a.txt'); await e; show('unlink a');
+e = next('addDir', 's'); fs.mkdirSync(d + '/s'); await e; show('dir');
+await w.close(); fs.rmSync(d, { recursive: true }); show('closed');
