@@ -32,6 +32,7 @@ typedef struct Watcher {
     int signals;
     int end_by; /* the signal that ends a run */
     int asked;  /* a signal that has come lately: it is about the whole, not about one run */
+    bool asked_run; /* this run has been given one: when it ends, however it does, that was the reason */
     bool done;  /* the program came to its end by itself: a change begins it again */
 } Watcher;
 
@@ -141,6 +142,7 @@ static FileWatchNews wait_for(Watcher *w, int ms)
         w->asked = signal;
         if (!w->child.pid)
             end_by_signal(w, signal);
+        w->asked_run = true;
         if (by_user)
             (void)kill(w->child.pid, signal);
     }
@@ -155,7 +157,7 @@ static void wait_for_change(Watcher *w)
     for (;;) {
         w->asked = 0;
         FileWatchNews news = wait_for(w, soon ? FILE_WATCH_SETTLE_MS : -1);
-        if (!w->child.pid && !w->done)
+        if (!w->child.pid && (!w->done || w->asked_run))
             end_like(&w->child);
         if (news == FILE_WATCH_CHANGED || (soon && news == FILE_WATCH_NOTHING))
             return;
@@ -217,7 +219,7 @@ int watch_program(const Args *args, const char *main)
     watch_folders(&w);
     for (;;) {
         int fd;
-        w.done = false;
+        w.done = w.asked_run = false;
         w.said.len = 0;
         if (!args->has[Option_watch_path]) {
             file_watch_add(w.files, str_view(main));

@@ -252,7 +252,18 @@ def watch_path(folder):
     p.end()
 
 
-for test in hot_server, hot_generations, hot_starts_broken, hot_await, watch_restarts, watch_signals, watch_path:
+def watch_ends_with_it(folder):
+    """A signal that comes while the program ends by itself ends the watching too."""
+    (folder / "main.js").write_text("console.log('run');\n")
+    for i in range(20):
+        p = subprocess.Popen([COB, "--watch", "main.js"], cwd=folder, stdout=subprocess.PIPE)
+        p.stdout.readline()
+        time.sleep(i % 10 * 0.0003)
+        p.terminate()
+        p.communicate(timeout=SLOW)
+
+
+for test in hot_server, hot_generations, hot_starts_broken, hot_await, watch_restarts, watch_signals, watch_path, watch_ends_with_it:
     with tempfile.TemporaryDirectory() as name:
         try:
             test(Path(os.path.realpath(name)))
