@@ -179,12 +179,16 @@ class AssertionError extends Error {
             throw require('internal/errors').argTypeError('options', 'of type object', options);
         super(messageOf(options));
         this.generatedMessage = options.message === undefined || options.message === null;
-        Object.defineProperty(this, 'name', { configurable: true, enumerable: false, writable: true, value: 'AssertionError' });
+        Object.defineProperty(this, 'name', { __proto__: null, configurable: true, enumerable: false, writable: true, value: 'AssertionError [ERR_ASSERTION]' });
         this.code = 'ERR_ASSERTION';
         this.actual = options.actual;
         this.expected = options.expected;
         this.operator = options.operator;
         this.diff = options.diff ?? 'simple';
+        if (typeof options.stackStartFn === 'function')
+            Error.captureStackTrace(this, options.stackStartFn);
+        this.stack; // its first line, made now, has the code behind the name
+        this.name = 'AssertionError';
     }
 
     toString() {
