@@ -89,8 +89,11 @@ $(BUILD)/src/runtime/host/host_js.o: CFLAGS += -DJS_UNITS='"$(BUILD)/gen/js_unit
 
 # Each opcode keeps its own dispatch jump.
 ifeq ($(findstring clang,$(CC)),)
-# process.versions.openssl is that of the headers, which io/crypto alone includes
-$(BUILD)/src/runtime/host/host_process_info.o: CFLAGS += -DCOB_OPENSSL='$(shell echo OPENSSL_VERSION_STR | $(CC) -include openssl/opensslv.h -E -P -xc - | tail -1)'
+# What process.versions tells of libraries is what their headers say, which the files that use them alone include.
+version = $(shell echo $(2) | $(CC) -include $(1) -E -P -xc - | tail -1)
+$(BUILD)/src/runtime/host/host_process_info.o: CFLAGS += -DCOB_OPENSSL='$(call version,openssl/opensslv.h,OPENSSL_VERSION_STR)' \
+    -DCOB_SQLITE='$(call version,sqlite3.h,SQLITE_VERSION)' -DCOB_ZLIB='$(call version,zlib.h,ZLIB_VERSION)' \
+    -DCOB_NGHTTP2='$(call version,nghttp2/nghttp2ver.h,NGHTTP2_VERSION)'
 $(BUILD)/src/engine/vm/interp.o: CFLAGS += -fno-gcse -fno-crossjumping
 endif
 

@@ -43,8 +43,11 @@ static Value make_versions(Vm *vm, Frame *f)
     return put_text(vm, o, "node", COB_AS_NODE) && put_text(vm, o, "bun", COB_AS_BUN) &&
                    put_text(vm, o, "cob", COB_VERSION) &&
                    put_text(vm, o, "modules", COB_AS_NODE_MODULES) &&
+                   put_text(vm, o, "nghttp2", COB_NGHTTP2) &&
                    put_text(vm, o, "openssl", COB_OPENSSL) &&
-                   put_text(vm, o, "unicode", "17.0")
+                   put_text(vm, o, "sqlite", COB_SQLITE) &&
+                   put_text(vm, o, "unicode", "17.0") &&
+                   put_text(vm, o, "zlib", COB_ZLIB)
                ? value_cell(o)
                : VAL_EXC;
 }
