@@ -61,6 +61,8 @@ struct H2Session {
     HttpConn *carrier; /* NULL: closed */
     H2Stream *streams;
     H2Stream *ready, **ready_end;
+    H2Stream *head;     /* whose head came last, maybe not whole yet; NULL: it is gone */
+    u64 head_since_s;
     u32 busy; /* callers on the C stack */
     bool draining;
 };
@@ -81,6 +83,8 @@ static void make_ready(H2Stream *s)
 static void stream_free(H2Stream *s)
 {
     ASSERT(!s->queued && !s->conn);
+    if (s->session->head == s)
+        s->session->head = NULL;
     if (s->prev)
         s->prev->next = s->next;
     else
@@ -336,6 +340,8 @@ static int on_begin_headers(nghttp2_session *ng, const nghttp2_frame *frame, voi
     if (s->next)
         s->next->prev = s;
     session->streams = s;
+    session->head = s;
+    session->head_since_s = session->carrier ? loop_now(session->carrier->server->loop) / 1000 : 0;
     nghttp2_session_set_stream_user_data(ng, s->id, s);
     return 0;
 }
@@ -531,6 +537,10 @@ static bool read_frames(H2Session *session)
 void h2_session_work(HttpConn *carrier)
 {
     H2Session *session = carrier->h2;
+    if (h2_session_head_is_late(session)) {
+        http_conn_close(carrier);
+        return;
+    }
     http_conn_enter(carrier);
     session->busy++;
     pump(session);
@@ -586,6 +596,14 @@ void h2_session_begin(HttpConn *carrier)
     };
     nghttp2_submit_settings(session->ng, NGHTTP2_FLAG_NONE, settings, ARRAY_LEN(settings));
     nghttp2_session_set_local_window_size(session->ng, NGHTTP2_FLAG_NONE, 0, CONNECTION_WINDOW);
+}
+
+bool h2_session_head_is_late(const H2Session *session)
+{
+    if (!session->head || session->head->begun || !session->carrier)
+        return false;
+    const HttpServer *server = session->carrier->server;
+    return server->head_timeout_s && loop_now(server->loop) / 1000 - session->head_since_s >= server->head_timeout_s;
 }
 
 bool h2_session_is_idle(const H2Session *session)

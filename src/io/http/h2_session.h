@@ -20,6 +20,9 @@ void h2_session_begin(HttpConn *carrier);
 /* Reads, lets the streams work, and writes. May close the connection. */
 void h2_session_work(HttpConn *carrier);
 
+/* Whether a request's head has begun and not ended within the server's limit for heads, which input does not renew. */
+bool h2_session_head_is_late(const H2Session *session) MUST_USE;
+
 bool h2_session_is_idle(const H2Session *session);
 
 /* No new streams (GOAWAY); the connection ends when those that there are have ended, at the earliest in the next turn. */

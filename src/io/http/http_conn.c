@@ -154,6 +154,10 @@ void http_conn_tick(HttpConn *conn, u64 now_s)
         }
     }
     if (conn->h2 && !conn->blocked && !conn->lingering) {
+        if (h2_session_head_is_late(conn->h2)) {
+            http_conn_close(conn);
+            return;
+        }
         if (h2_session_is_idle(conn->h2))
             h2_session_drain(conn);
         http_conn_touch(conn);
