@@ -364,6 +364,9 @@ def main():
         if options.check or "diff" in options.only:
             stage("diff")
             diff(report, cob)
+        if options.check or "soak" in options.only:
+            stage("soak")
+            scripts(report, options, cob, "test_*.py", "soak", 600)
         if options.check:
             scripts(report, options, cob, "check_*.py", "counts")
     print(f"-- took {time.time() - began:.0f} s")
