@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -21,6 +20,7 @@
 #include "os/os_child.h"
 #include "os/os_file.h"
 #include "os/os_spawn.h"
+#include "os/os_time.h"
 #include "runtime/host/host.h"
 
 typedef struct Watcher {
@@ -167,9 +167,7 @@ static void wait_for_change(Watcher *w)
 
 static u64 now_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (u64)t.tv_sec * 1000 + (u64)t.tv_nsec / 1000000;
+    return os_time_monotonic_ns() / 1000000;
 }
 
 /* Ends the program and what it has started: politely, then not. */

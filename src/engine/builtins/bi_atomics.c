@@ -13,6 +13,7 @@
 #include "engine/builtins/atomics.h"
 #include "engine/builtins/bi_typed_array_priv.h"
 #include "engine/object/bigint.h"
+#include "os/os_time.h"
 
 /* ---- arguments ---- */
 
@@ -247,9 +248,7 @@ WaiterList *waiters_of(BufferBytes *bytes)
 
 static double now_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+    return (double)os_time_monotonic_ns() / 1e6;
 }
 
 /* Sleeps at most `ms` milliseconds; called with the lock held. */

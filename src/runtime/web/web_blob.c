@@ -6,11 +6,11 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "os/os_file.h"
+#include "os/os_time.h"
 #include "runtime/host/host_js.h"
 #include "runtime/web/web_file.h"
 #include "runtime/web/web_priv.h"
@@ -317,9 +317,7 @@ static Value blob_ctor(Vm *vm, Frame *f)
 
 static double now_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (double)t.tv_sec * 1000 + (double)(t.tv_nsec / 1000000);
+    return (double)(os_time_wall_ns() / 1000000);
 }
 
 static Value file_ctor(Vm *vm, Frame *f)
