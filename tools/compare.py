@@ -100,8 +100,9 @@ def main():
                 bad += 1
                 print(f"{path.relative_to(ROOT)}: {problem}")
     if not options.words and find("bun") and find("node"):
-        bad += subprocess.run([sys.executable, str(ROOT / "tools/compat_keys.py"), "--bun", str(find("bun")), "--node", str(find("node"))] +
-                              ([] if options.record else ["--check"])).returncode
+        mode = [] if options.record else ["--check"]
+        bad += subprocess.run([sys.executable, str(ROOT / "tools/compat_keys.py"), "--bun", str(find("bun")), "--node", str(find("node")), *mode]).returncode
+        bad += subprocess.run([sys.executable, str(ROOT / "tools/compat_modules.py"), "--node", str(find("node")), *mode]).returncode
     print(f"{len(files) - bad} passed, {bad} failed, 0 skipped")
     return 1 if bad else 0
 

@@ -24,6 +24,8 @@ module.exports = {
     // ERR_INVALID_ARG_TYPE: The "name" argument must be EXPECTED. Received ...
     argTypeError: binding.argType,
     shown,
+    // What exists by name only: the error that its call throws. tools/compat_modules.py reads the names from the calls.
+    notImplemented: (name) => binding.node('ERR_METHOD_NOT_IMPLEMENTED', `The ${name}() method is not implemented`),
     // ERR_OUT_OF_RANGE: The value of "name" is out of range. It must be RANGE. Received ...
     outOfRange(name, range, value) {
         let received;

@@ -46,7 +46,7 @@ module.exports = {
     request,
     setMaxIdleHTTPParsers,
     setGlobalProxyFromEnv() {
-        throw require('internal/errors').nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'The http.setGlobalProxyFromEnv() method is not implemented');
+        throw require('internal/errors').notImplemented('http.setGlobalProxyFromEnv');
     },
 };
 

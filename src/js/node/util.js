@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 const core = $binding('util');
 const binding = $binding('node');
-const { nodeError, argTypeError, outOfRange } = require('internal/errors');
+const { nodeError, argTypeError, outOfRange, notImplemented } = require('internal/errors');
 const { validateInteger, validateNumber, validateObject, validateBoolean, validateOneOf, validateString } = require('internal/validators');
 const { debuglog } = require('internal/util/debuglog');
 const { MIMEType, MIMEParams } = require('internal/util/mime');
@@ -147,7 +147,7 @@ function extend(target, source) {
 // A trace of where the program is when it is interrupted needs a thread of its own, which there is none of.
 function setTraceSigInt(enable) {
     if (enable)
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'The util.setTraceSigInt() method is not implemented');
+        throw notImplemented('util.setTraceSigInt');
 }
 
 const { deprecate } = core;
