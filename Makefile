@@ -78,8 +78,8 @@ $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
 # JavaScript that is part of the executable (docs/builtin-js.md): compiled by the front end that goes into it.
 JS_SRC   := $(sort $(shell find src/js -name '*.js'))
 UNIT_OBJ := $(filter $(addprefix $(BUILD)/src/,base/% engine/regexp/% engine/source/% engine/syntax/% engine/bytecode/%),$(OBJ))
-$(BUILD)/gen_units: $(BUILD)/tools/gen_units.o $(UNIT_OBJ)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+$(BUILD)/gen_units: $(BUILD)/tools/gen_units.o $(UNIT_OBJ) $(BUILD)/src/io/zip/zip_block.o
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lbrotlienc -lbrotlidec -lm
 $(BUILD)/gen/js_units.inc: $(BUILD)/gen_units tools/gen_js.py src/engine/builtins/js_intrinsics.def $(JS_SRC)
 	@mkdir -p $(@D)
 	python3 tools/gen_js.py src/engine/builtins/js_intrinsics.def src/js

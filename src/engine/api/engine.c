@@ -42,9 +42,10 @@ Value embed_compile_builtin(Vm *vm, Str text, Str name)
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }
 
-Value embed_builtin_function(Vm *vm, Str bytes, Str name)
+Value embed_builtin_function(Vm *vm, const EmbedBuiltin *file)
 {
-    UnitInstance *unit = TRY_PTR(unit_from_executable(vm, bytes, name));
+    UnitReadOptions options = {.name = file->name, .notes = file->notes, .ctx = file->ctx};
+    UnitInstance *unit = TRY_PTR(unit_from_executable(vm, file->bytes, options));
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }
 

@@ -180,16 +180,17 @@ static u8 *find_targets(const FunctionCode *f)
 static void put_code(Buf *out, const FunctionCode *f)
 {
     u8 *targets = find_targets(f);
+    const LineEntry *lines = function_lines(f);
     u32 line = 0;
     for (u32 pc = 0; pc < f->code_len;) {
         Insn insn = op_decode(f->code + pc);
         buf_printf(out, "%c%5u ", targets[pc] ? 'L' : ' ', pc);
-        if (line < f->n_lines && f->lines[line].pc == pc) {
-            SourcePos at = source_position(f->unit->source, f->lines[line].offset);
+        if (line < f->n_lines && lines[line].pc == pc) {
+            SourcePos at = source_position(f->unit->source, lines[line].offset);
             char place[32];
             int n = 0;
             AUTO_BUF text = {0};
-            buf_printf(&text, "%u:%u%s", at.line, at.column, f->lines[line].statement ? "*" : "");
+            buf_printf(&text, "%u:%u%s", at.line, at.column, lines[line].statement ? "*" : "");
             n = (int)MIN(text.len, sizeof place - 1);
             memcpy(place, text.data, (size_t)n);
             place[n] = 0;

@@ -2,19 +2,25 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "engine/bytecode/unit.h"
+#include "engine/bytecode/unit_file.h"
+
+const LineEntry *function_lines(const FunctionCode *function)
+{
+    return function->n_lines && !function->lines ? unit_read_lines(function) : function->lines;
+}
 
 u32 function_offset_at(const FunctionCode *function, u32 pc)
 {
+    const LineEntry *lines = function_lines(function);
     u32 lo = 0, hi = function->n_lines;
     while (lo < hi) {
         u32 mid = lo + (hi - lo) / 2;
-        if (function->lines[mid].pc <= pc)
+        if (lines[mid].pc <= pc)
             lo = mid + 1;
         else
             hi = mid;
     }
-    return lo ? function->lines[lo - 1].offset : function->text_start;
+    return lo ? lines[lo - 1].offset : function->text_start;
 }
 
 bool function_strict_at(const FunctionCode *function, u32 pc)

@@ -104,7 +104,7 @@ struct FunctionCode {
     u32 n_atoms;
     Handler *handlers;
     u32 n_handlers;
-    LineEntry *lines;
+    LineEntry *lines;      /* read by function_lines */
     u32 n_lines;
     u8 *feedback;          /* FeedbackKind of each slot */
     u32 n_feedback;
@@ -178,6 +178,8 @@ bool unit_compile_all(CodeUnit *unit, DiagList *diags) MUST_USE;
 CodeUnit *unit_ref(CodeUnit *unit);
 void unit_unref(CodeUnit *unit);
 
+/* The n_lines entries. */
+const LineEntry *function_lines(const FunctionCode *function);
 /* Source offset of an instruction. */
 u32 function_offset_at(const FunctionCode *function, u32 pc);
 /* Is the instruction of a sloppy function in one of its strict parts? */

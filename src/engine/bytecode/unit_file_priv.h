@@ -4,6 +4,8 @@
  * wrote them; the build number sees to it that no other reads them. Offsets count from the head; 0 is none. Numbers of functions
  * (infos), scopes and codes are indexes into tables; where they may be missing they are one more and 0 is none.
  *
+ * What is marked "notes" lies, and counts its offsets, in the notes, which are the same bytes but in a unit of two parts.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef ENGINE_BYTECODE_UNIT_FILE_PRIV_H
@@ -24,19 +26,20 @@ typedef struct UnitHead {
     u64 build; /* unit_build_number */
     u64 checksum; /* of everything, with this field as 0 */
     u64 size;
-    UnitSpan source; /* bytes */
+    UnitSpan source; /* bytes; notes */
     u32 texts;       /* offset of the texts */
     u32 flags;       /* UNIT_* */
     u32 goal;
     u32 n_script;    /* infos that are in ScriptInfo.functions: the first ones */
-    UnitSpan infos, scopes, codes, names;
+    UnitSpan infos, scopes, codes;
+    UnitSpan parses; /* UnitParse of each info; notes */
+    UnitSpan names;  /* note_text of each; notes */
     UnitSpan erased, rewritten, constants;
     u32 script_program; /* info, + 1 */
     u32 program;        /* code */
     u32 module_init;    /* code, + 1 */
     u32 module;         /* offset of a UnitModule */
     u32 scope;          /* + 1 */
-    u32 padding;
 } UnitHead;
 
 enum {
@@ -48,6 +51,7 @@ enum {
     UNIT_PRIVATE_INTRINSICS = 32,
     UNIT_KEEP_COMPLETION = 64,
     UNIT_UNDETECTABLE = 128,
+    UNIT_IN_PARTS = 256, /* the notes are not here */
 };
 
 /* The flags of a FunctionInfo, bit by bit. */
@@ -60,14 +64,20 @@ enum {
     X(is_class_field_init) X(is_plain)
 #define UNIT_INFO_AT_START 0x80000000u /* script_function_at finds it */
 
+/* Of a function what running code asks for. */
 typedef struct UnitInfo {
-    u32 start, end, params_start, body_start, name_id, param_count, length;
+    u32 param_count, length;
     u32 kind, flags;
+} UnitInfo;
+
+/* And what a parse asks for. */
+typedef struct UnitParse {
+    u32 start, end, params_start, body_start, name_id;
     u32 created_at, class_start;
     u32 parent;      /* + 1 */
     u32 outer;       /* scope, + 1 */
-    UnitSpan free_names, properties;
-} UnitInfo;
+    UnitSpan free_names, properties; /* notes */
+} UnitParse;
 
 enum {
     UNIT_SCOPE_STRICT = 1,
@@ -98,9 +108,10 @@ typedef struct UnitCode {
     u32 body; /* offset of a UnitBody; 0: it was never compiled */
 } UnitCode;
 
-/* Behind it, in this order: code, Handler, LineEntry, StrictPart, entries, nested (codes), atoms (UnitSpan), UnitConstant, feedback (bytes). */
+/* Behind it, in this order: code, Handler, StrictPart, entries, nested (codes), atoms (UnitSpan), UnitConstant, feedback (bytes). */
 typedef struct UnitBody {
-    u32 code_len, n_handlers, n_lines, n_strict_parts, n_entries, n_nested, n_atoms, n_constants, n_feedback;
+    UnitSpan lines; /* LineEntry; notes */
+    u32 code_len, n_handlers, n_strict_parts, n_entries, n_nested, n_atoms, n_constants, n_feedback;
     u32 reg_count, param_count, arguments_reg;
     u32 uses_scope;
 } UnitBody;
@@ -151,12 +162,15 @@ typedef struct UnitExport {
 struct UnitImage {
     Str bytes;
     const UnitHead *head;
+    Str notes;     /* `bytes`, or the second part, or empty as long as that was not asked for */
+    Buf own_notes; /* the second part */
     bool trusted;
     bool complete; /* the ScriptInfo holds everything */
     FunctionInfo **infos;
     ScopeInfo **scopes;
     FunctionCode **codes;
     void (*release)(void *ctx, Str bytes);
+    void (*load_notes)(void *ctx, Buf *out);
     void *ctx;
 };
 

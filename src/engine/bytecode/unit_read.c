@@ -25,7 +25,7 @@ typedef struct UnitImage UnitImage;
 
 u64 unit_build_number(u64 build)
 {
-    const u32 sizes[] = {sizeof(UnitHead), sizeof(UnitInfo), sizeof(UnitScope), sizeof(UnitCode), sizeof(UnitBody),
+    const u32 sizes[] = {sizeof(UnitHead), sizeof(UnitInfo), sizeof(UnitParse), sizeof(UnitScope), sizeof(UnitCode), sizeof(UnitBody),
                          sizeof(UnitConstant), sizeof(Handler), sizeof(LineEntry), sizeof(StrictPart),
                          sizeof(ScopeInfoVar), sizeof(ErasedRange), sizeof(UnitModule), Feedback_Loop, Const_Builtin};
     u64 n = hash_combine(build, op_fingerprint());
@@ -54,6 +54,12 @@ static const void *table(const UnitImage *im, UnitSpan span, u64 size)
     return piece(im, span.at, span.n, size);
 }
 
+static const void *note_table(const UnitImage *im, UnitSpan span, u64 size)
+{
+    u64 len = span.n * size;
+    return span.at % 4 == 0 && span.at <= im->notes.len && len <= im->notes.len - span.at ? im->notes.data + span.at : NULL;
+}
+
 static Str text(const UnitImage *im, UnitSpan span)
 {
     if (!span.at)
@@ -62,6 +68,15 @@ static Str text(const UnitImage *im, UnitSpan span)
     if (at > im->bytes.len || span.n > im->bytes.len - at)
         return STR("");
     return (Str){im->bytes.data + at, span.n};
+}
+
+static Str note_text(const UnitImage *im, UnitSpan span)
+{
+    if (!span.at || span.at & UNIT_IN_TEXTS)
+        return text(im, span);
+    if (span.at > im->notes.len || span.n > im->notes.len - span.at)
+        return STR("");
+    return (Str){im->notes.data + span.at, span.n};
 }
 
 static Str *texts(const UnitImage *im, Arena *arena, const UnitSpan *spans, u32 n)
@@ -80,7 +95,24 @@ static bool range_fits(const UnitImage *im, u32 start, u32 end)
     return (start <= end || !end) && MAX(start, end) <= im->head->source.n;
 }
 
-/* Without what only a parse needs. NULL: damaged. */
+static const UnitParse *parse_at(const UnitImage *im, u32 number)
+{
+    const UnitParse *rows = note_table(im, im->head->parses, sizeof *rows);
+    return rows ? rows + number : NULL;
+}
+
+static void set_places(FunctionInfo *info, const UnitParse *row)
+{
+    info->start = row->start;
+    info->end = row->end;
+    info->params_start = row->params_start;
+    info->body_start = row->body_start;
+    info->name_id = row->name_id;
+    info->created_at = row->created_at;
+    info->class_start = row->class_start;
+}
+
+/* Without what only a parse needs; as long as the notes are not there, without places too. NULL: damaged. */
 static FunctionInfo *info_at(CodeUnit *unit, u32 number)
 {
     UnitImage *im = unit->image;
@@ -89,14 +121,12 @@ static FunctionInfo *info_at(CodeUnit *unit, u32 number)
     if (im->infos[number])
         return im->infos[number];
     const UnitInfo *row = (const UnitInfo *)table(im, im->head->infos, sizeof *row) + number;
-    if (!im->trusted && (row->kind > Function_Program || !range_fits(im, row->start, row->end)))
+    const UnitParse *places = parse_at(im, number);
+    if (!im->trusted && (row->kind > Function_Program || !places || !range_fits(im, places->start, places->end)))
         return NULL;
     FunctionInfo *info = im->infos[number] = ARENA_NEW(&unit->arena, FunctionInfo);
-    info->start = row->start;
-    info->end = row->end;
-    info->params_start = row->params_start;
-    info->body_start = row->body_start;
-    info->name_id = row->name_id;
+    if (places)
+        set_places(info, places);
     info->index = number;
     info->param_count = row->param_count;
     info->length = row->length;
@@ -105,8 +135,6 @@ static FunctionInfo *info_at(CodeUnit *unit, u32 number)
 #define FLAG(x) info->x = row->flags >> bit++ & 1;
     UNIT_INFO_FLAGS(FLAG)
 #undef FLAG
-    info->created_at = row->created_at;
-    info->class_start = row->class_start;
     info->script = unit->script;
     return info;
 }
@@ -276,8 +304,7 @@ static void *take(u32 *at, const UnitImage *im, u32 n, size_t size)
 
 static u64 body_size(const UnitBody *b)
 {
-    return sizeof *b + (u64)b->code_len * 4 + (u64)b->n_handlers * sizeof(Handler) + (u64)b->n_lines * sizeof(LineEntry) +
-           (u64)b->n_strict_parts * sizeof(StrictPart) + (u64)b->n_entries * 4 + (u64)b->n_nested * 4 +
+    return sizeof *b + (u64)b->code_len * 4 + (u64)b->n_handlers * sizeof(Handler) + (u64)b->n_strict_parts * sizeof(StrictPart) + (u64)b->n_entries * 4 + (u64)b->n_nested * 4 +
            (u64)b->n_atoms * sizeof(UnitSpan) + (u64)b->n_constants * sizeof(UnitConstant) + b->n_feedback;
 }
 
@@ -295,12 +322,13 @@ static bool read_body(FunctionCode *f, u32 at)
     CodeUnit *unit = f->unit;
     UnitImage *im = unit->image;
     const UnitBody *b = at ? piece(im, at, 1, sizeof *b) : NULL;
-    if (!b || !piece(im, at, body_size(b), 1))
+    if (!b || !piece(im, at, body_size(b), 1) || !(im->trusted || note_table(im, b->lines, sizeof(LineEntry))))
         return false;
     at += sizeof *b;
     f->code_len = b->code_len;
     f->n_handlers = b->n_handlers;
-    f->n_lines = b->n_lines;
+    f->lines = (LineEntry *)(uintptr_t)note_table(im, b->lines, sizeof(LineEntry));
+    f->n_lines = b->lines.n;
     f->n_strict_parts = b->n_strict_parts;
     f->n_entries = b->n_entries;
     f->n_atoms = b->n_atoms;
@@ -312,7 +340,6 @@ static bool read_body(FunctionCode *f, u32 at)
     f->uses_scope = b->uses_scope & 1;
     f->code = take(&at, im, b->code_len, 4);
     f->handlers = take(&at, im, b->n_handlers, sizeof(Handler));
-    f->lines = take(&at, im, b->n_lines, sizeof(LineEntry));
     f->strict_parts = take(&at, im, b->n_strict_parts, sizeof(StrictPart));
     f->entries = take(&at, im, b->n_entries, 4);
     const u32 *nested = take(&at, im, b->n_nested, 4);
@@ -367,9 +394,9 @@ bool unit_read_all(CodeUnit *unit)
 static bool complete_info(CodeUnit *unit, u32 number)
 {
     UnitImage *im = unit->image;
-    const UnitInfo *row = (const UnitInfo *)table(im, im->head->infos, sizeof *row) + number;
+    const UnitParse *row = parse_at(im, number);
     FunctionInfo *info = info_at(unit, number);
-    const u32 *names = table(im, row->free_names, 4), *properties = table(im, row->properties, 4);
+    const u32 *names = row ? note_table(im, row->free_names, 4) : NULL, *properties = row ? note_table(im, row->properties, 4) : NULL;
     u32 limit = im->head->source.n;
     if (!info || !names || !properties || row->params_start > limit || row->body_start > limit ||
         row->class_start > limit || row->name_id >= im->head->names.n)
@@ -380,6 +407,7 @@ static bool complete_info(CodeUnit *unit, u32 number)
     for (u32 i = 0; i < row->properties.n; i++)
         if (properties[i] >= im->head->names.n)
             return false;
+    set_places(info, row);
     info->free_names = (u32 *)(uintptr_t)names;
     info->n_free_names = row->free_names.n;
     info->properties = (u32 *)(uintptr_t)properties;
@@ -391,14 +419,14 @@ static bool complete_info(CodeUnit *unit, u32 number)
 
 static void complete_names(ScriptInfo *script, const UnitImage *im)
 {
-    const UnitSpan *spans = table(im, im->head->names, sizeof *spans);
-    u32 n = im->head->names.n;
+    const UnitSpan *spans = note_table(im, im->head->names, sizeof *spans);
+    u32 n = spans ? im->head->names.n : 0;
     script->cap_names = 64;
     while (script->cap_names < n + 1)
         script->cap_names *= 2;
     script->names = xalloc(script->cap_names * sizeof(Str));
     for (u32 i = 0; i < n; i++)
-        script->names[i] = text(im, spans[i]);
+        script->names[i] = note_text(im, spans[i]);
     script->n_names = n;
     script_hash_names(script);
 }
@@ -429,6 +457,31 @@ static void complete_constants(ScriptInfo *script, const UnitImage *im)
     script->cap_constants = n + 1;
 }
 
+/* Of a unit in two parts. FunctionCodes that exist get their lines when they are asked for. */
+static void read_notes(CodeUnit *unit)
+{
+    UnitImage *im = unit->image;
+    if (im->notes.data)
+        return;
+    im->load_notes(im->ctx, &im->own_notes);
+    im->notes = buf_view(&im->own_notes);
+    source_deinit(unit->source); /* lines that were counted without a text */
+    unit->source->text = (Str){im->notes.data + im->head->source.at, im->head->source.n};
+}
+
+const LineEntry *unit_read_lines(const FunctionCode *f)
+{
+    CodeUnit *unit = f->unit;
+    UnitImage *im = unit->image;
+    u32 i = 0;
+    script_complete(unit->script);
+    while (im->codes[i] != f)
+        i++;
+    const UnitCode *row = (const UnitCode *)table(im, im->head->codes, sizeof *row) + i;
+    const UnitBody *body = piece(im, row->body, 1, sizeof *body);
+    return note_table(im, body->lines, sizeof(LineEntry));
+}
+
 /* ScriptInfo.complete. What is damaged leaves the lists empty and `complete` of the image false: such a unit can run what it has. */
 static void complete(ScriptInfo *script)
 {
@@ -436,6 +489,7 @@ static void complete(ScriptInfo *script)
     UnitImage *im = unit->image;
     const UnitHead *head = im->head;
     script->complete = NULL;
+    read_notes(unit);
     complete_names(script, im);
     script->erased = copied(im, head->erased, sizeof *script->erased, &script->n_erased, &script->cap_erased);
     script->rewritten = copied(im, head->rewritten, sizeof(u32), &script->n_rewritten, &script->cap_rewritten);
@@ -547,16 +601,18 @@ static bool head_fits(Str bytes, const UnitReadOptions *options)
         return false;
     if (options->trusted)
         return true;
-    return head->magic == UNIT_MAGIC && head->build == options->build && head->size == bytes.len &&
+    return !(head->flags & UNIT_IN_PARTS) && head->magic == UNIT_MAGIC && head->build == options->build && head->size == bytes.len &&
            head->checksum == unit_checksum(bytes);
 }
 
 static bool tables_fit(const UnitImage *im)
 {
     const UnitHead *h = im->head;
-    return piece(im, h->source.at, h->source.n, 1) && table(im, h->infos, sizeof(UnitInfo)) &&
-           table(im, h->scopes, sizeof(UnitScope)) && table(im, h->codes, sizeof(UnitCode)) &&
-           table(im, h->names, sizeof(UnitSpan)) && table(im, h->erased, sizeof(ErasedRange)) &&
+    if (!(h->flags & UNIT_IN_PARTS) && !(piece(im, h->source.at, h->source.n, 1) && table(im, h->names, sizeof(UnitSpan)) &&
+                                         table(im, h->parses, sizeof(UnitParse)) && h->parses.n == h->infos.n))
+        return false;
+    return table(im, h->infos, sizeof(UnitInfo)) && table(im, h->scopes, sizeof(UnitScope)) &&
+           table(im, h->codes, sizeof(UnitCode)) && table(im, h->erased, sizeof(ErasedRange)) &&
            table(im, h->rewritten, 4) && table(im, h->constants, sizeof(UnitTsConstant)) && h->n_script <= h->infos.n &&
            h->texts <= im->bytes.len && h->names.n >= Special__count && h->goal <= ParseGoal_Function;
 }
@@ -590,9 +646,9 @@ static Source *source_new(Str text, const UnitReadOptions *options)
     return source;
 }
 
-static CodeUnit *unit_new(Str bytes, const UnitReadOptions *options)
+static CodeUnit *unit_new(const UnitImage *im, const UnitReadOptions *options)
 {
-    const UnitHead *head = (const UnitHead *)(const void *)bytes.data;
+    const UnitHead *head = im->head;
     CodeUnit *unit = xalloc_zero(sizeof *unit);
     u32 flags = head->flags;
     arena_init(&unit->arena);
@@ -612,7 +668,7 @@ static CodeUnit *unit_new(Str bytes, const UnitReadOptions *options)
         .undetectable = (flags & UNIT_UNDETECTABLE) != 0,
         .stack_limit = options->stack_limit,
     };
-    unit->source = source_new((Str){bytes.data + head->source.at, head->source.n}, options);
+    unit->source = source_new(im->notes.data ? (Str){im->notes.data + head->source.at, head->source.n} : STR(""), options);
     ScriptInfo *script = unit->script = xalloc_zero(sizeof *script);
     arena_init(&script->arena);
     script->source = unit->source;
@@ -627,7 +683,8 @@ CodeUnit *unit_read(Str bytes, const UnitReadOptions *options)
     if (!head_fits(bytes, options))
         return NULL;
     const UnitHead *head = (const UnitHead *)(const void *)bytes.data;
-    UnitImage checked = {.bytes = bytes, .head = head, .trusted = options->trusted};
+    UnitImage checked = {.bytes = bytes, .head = head, .trusted = options->trusted, .load_notes = options->notes,
+                         .notes = head->flags & UNIT_IN_PARTS ? (Str){0} : bytes, .ctx = options->ctx};
     if (!tables_fit(&checked))
         return NULL;
     size_t n = (size_t)head->infos.n + head->scopes.n + head->codes.n;
@@ -636,14 +693,13 @@ CodeUnit *unit_read(Str bytes, const UnitReadOptions *options)
     im->infos = (FunctionInfo **)(void *)(im + 1);
     im->scopes = (ScopeInfo **)(void *)(im->infos + head->infos.n);
     im->codes = (FunctionCode **)(void *)(im->scopes + head->scopes.n);
-    CodeUnit *unit = unit_new(bytes, options);
+    CodeUnit *unit = unit_new(im, options);
     unit->image = im;
     if (!read_unit(unit)) {
         unit_unref(unit);
         return NULL;
     }
     im->release = options->release;
-    im->ctx = options->ctx;
     return unit;
 }
 
@@ -651,6 +707,7 @@ void unit_image_free(UnitImage *image)
 {
     if (image->release)
         image->release(image->ctx, image->bytes);
+    buf_deinit(&image->own_notes);
     xfree(image);
 }
 

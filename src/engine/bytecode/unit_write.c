@@ -39,6 +39,8 @@ typedef struct Writer {
     CodeUnit *unit;
     Buf *out;
     size_t base; /* where the head is in out */
+    Buf *notes;  /* `out`, or the second part */
+    size_t notes_base;
     Buf texts;
     Map text_at; /* text -> offset in texts */
     UnitSpan source;
@@ -68,14 +70,21 @@ static u32 put(Writer *w, const void *data, size_t size)
     return at;
 }
 
-static UnitSpan text(Writer *w, Str s)
+static u32 put_note(Writer *w, const void *data, size_t size)
+{
+    if (w->notes == w->out)
+        return put(w, data, size);
+    static const char zeros[8];
+    u32 at = (u32)(w->notes->len - w->notes_base);
+    buf_append(w->notes, data, size);
+    buf_append(w->notes, zeros, ROUND_UP(size, 4) - size);
+    return at;
+}
+
+static UnitSpan shared_text(Writer *w, Str s)
 {
     if (!s.data)
         return (UnitSpan){0};
-    Str source = w->unit->source->text;
-    if (w->source.n && (uintptr_t)s.data >= (uintptr_t)source.data &&
-        (uintptr_t)s.data + s.len <= (uintptr_t)source.data + source.len)
-        return (UnitSpan){w->source.at + (u32)(s.data - source.data), (u32)s.len};
     void **known = map_find(&w->text_at, s);
     if (known)
         return (UnitSpan){(u32)(uintptr_t)*known, (u32)s.len};
@@ -83,6 +92,21 @@ static UnitSpan text(Writer *w, Str s)
     buf_append_str(&w->texts, s);
     map_put(&w->text_at, s, number_value(at)); /* the key lives as long as the unit */
     return (UnitSpan){at, (u32)s.len};
+}
+
+/* A text that is asked for only together with the notes. */
+static UnitSpan note_text(Writer *w, Str s)
+{
+    Str source = w->unit->source->text;
+    if (s.data && w->source.n && (uintptr_t)s.data >= (uintptr_t)source.data &&
+        (uintptr_t)s.data + s.len <= (uintptr_t)source.data + source.len)
+        return (UnitSpan){w->source.at + (u32)(s.data - source.data), (u32)s.len};
+    return shared_text(w, s);
+}
+
+static UnitSpan text(Writer *w, Str s)
+{
+    return w->notes == w->out ? note_text(w, s) : shared_text(w, s);
 }
 
 static u32 number_of(IdMap *numbers, const void *p, u32 next, bool *is_new)
@@ -184,9 +208,9 @@ static u32 body(Writer *w, const FunctionCode *f)
     for (u32 i = 0; i < f->n_constants; i++)
         constants[i] = constant(w, &f->constants[i]);
     UnitBody b = {
+        .lines = {put_note(w, function_lines(f), f->n_lines * sizeof(LineEntry)), f->n_lines},
         .code_len = f->code_len,
         .n_handlers = f->n_handlers,
-        .n_lines = f->n_lines,
         .n_strict_parts = f->n_strict_parts,
         .n_entries = f->n_entries,
         .n_nested = f->n_nested,
@@ -201,7 +225,6 @@ static u32 body(Writer *w, const FunctionCode *f)
     u32 at = put(w, &b, sizeof b);
     put(w, f->code, (size_t)f->code_len * sizeof *f->code);
     put(w, f->handlers, f->n_handlers * sizeof *f->handlers);
-    put(w, f->lines, f->n_lines * sizeof *f->lines);
     put(w, f->strict_parts, f->n_strict_parts * sizeof *f->strict_parts);
     put(w, f->entries, f->n_entries * sizeof *f->entries);
     for (u32 i = 0; i < f->n_nested; i++) {
@@ -240,7 +263,24 @@ static UnitSpan codes(Writer *w)
 
 /* ---- what later parses need ---- */
 
-static UnitInfo info_row(Writer *w, const FunctionInfo *info)
+static UnitParse parse_row(Writer *w, const FunctionInfo *info)
+{
+    return (UnitParse){
+        .start = info->start,
+        .end = info->end,
+        .params_start = info->params_start,
+        .body_start = info->body_start,
+        .name_id = info->name_id,
+        .created_at = info->created_at,
+        .class_start = info->class_start,
+        .parent = info_or_none(w, info->parent),
+        .outer = scope_or_none(w, info->outer),
+        .free_names = {put_note(w, info->free_names, info->n_free_names * sizeof(u32)), info->n_free_names},
+        .properties = {put_note(w, info->properties, info->n_properties * sizeof(u32)), info->n_properties},
+    };
+}
+
+static UnitInfo info_row(const Writer *w, const FunctionInfo *info)
 {
     u32 flags = 0, bit = 0;
 #define FLAG(x) flags |= (u32)info->x << bit++;
@@ -248,23 +288,7 @@ static UnitInfo info_row(Writer *w, const FunctionInfo *info)
 #undef FLAG
     if (script_function_at(w->unit->script, info->start) == info)
         flags |= UNIT_INFO_AT_START;
-    return (UnitInfo){
-        .start = info->start,
-        .end = info->end,
-        .params_start = info->params_start,
-        .body_start = info->body_start,
-        .name_id = info->name_id,
-        .param_count = info->param_count,
-        .length = info->length,
-        .kind = info->kind,
-        .flags = flags,
-        .created_at = info->created_at,
-        .class_start = info->class_start,
-        .parent = info_or_none(w, info->parent),
-        .outer = scope_or_none(w, info->outer),
-        .free_names = {put(w, info->free_names, info->n_free_names * sizeof(u32)), info->n_free_names},
-        .properties = {put(w, info->properties, info->n_properties * sizeof(u32)), info->n_properties},
-    };
+    return (UnitInfo){.param_count = info->param_count, .length = info->length, .kind = info->kind, .flags = flags};
 }
 
 static UnitScope scope_row(Writer *w, const ScopeInfo *s)
@@ -286,11 +310,14 @@ static UnitScope scope_row(Writer *w, const ScopeInfo *s)
 static void infos_and_scopes(Writer *w, UnitHead *head)
 {
     VEC(UnitInfo) infos = {0};
+    VEC(UnitParse) parses = {0};
     VEC(UnitScope) scopes = {0};
     while (infos.len < w->infos.len || scopes.len < w->scopes.len) {
         while (infos.len < w->infos.len) {
             UnitInfo row = info_row(w, w->infos.items[infos.len]);
             VEC_PUSH(&infos, row);
+            UnitParse parse = parse_row(w, w->infos.items[parses.len]);
+            VEC_PUSH(&parses, parse);
         }
         while (scopes.len < w->scopes.len) {
             UnitScope row = scope_row(w, w->scopes.items[scopes.len]);
@@ -298,9 +325,34 @@ static void infos_and_scopes(Writer *w, UnitHead *head)
         }
     }
     head->infos = (UnitSpan){put(w, infos.items, infos.len * sizeof *infos.items), infos.len};
+    head->parses = (UnitSpan){put_note(w, parses.items, parses.len * sizeof *parses.items), parses.len};
     head->scopes = (UnitSpan){put(w, scopes.items, scopes.len * sizeof *scopes.items), scopes.len};
     VEC_DEINIT(&infos);
+    VEC_DEINIT(&parses);
     VEC_DEINIT(&scopes);
+}
+
+static UnitSpan names(Writer *w, const ScriptInfo *script)
+{
+    UnitSpan *list = xalloc((script->n_names + 1) * sizeof *list);
+    for (u32 i = 0; i < script->n_names; i++)
+        list[i] = note_text(w, script->names[i]);
+    UnitSpan span = {put_note(w, list, script->n_names * sizeof *list), script->n_names};
+    xfree(list);
+    return span;
+}
+
+/* First in the notes, and never at offset 0, which would be none. */
+static void source(Writer *w, UnitHead *head)
+{
+    static const char zeros[8];
+    Str text = w->unit->source->text;
+    if (w->notes != w->out)
+        buf_append(w->notes, zeros, 8);
+    u32 at = (u32)(w->notes->len - w->notes_base);
+    buf_append_str(w->notes, text);
+    buf_append(w->notes, zeros, 8 - text.len % 8); /* a zero byte at least: as sources have it */
+    w->source = head->source = (UnitSpan){at, (u32)text.len};
 }
 
 static UnitSpan ts_constants(Writer *w, const ScriptInfo *script)
@@ -383,11 +435,7 @@ static void write_all(Writer *w, UnitHead *head)
 {
     const CodeUnit *unit = w->unit;
     const ScriptInfo *script = unit->script;
-    static const char zeros[8];
-    u32 at = here(w);
-    buf_append_str(w->out, unit->source->text);
-    buf_append(w->out, zeros, 8 - unit->source->text.len % 8); /* a zero byte at least: as sources have it */
-    w->source = head->source = (UnitSpan){at, (u32)unit->source->text.len};
+    source(w, head);
     for (u32 i = 0; i < script->n_functions; i++)
         info_number(w, script->functions[i]);
     head->n_script = script->n_functions;
@@ -400,7 +448,7 @@ static void write_all(Writer *w, UnitHead *head)
     head->scope = scope_or_none(w, unit->scope);
     head->codes = codes(w);
     infos_and_scopes(w, head);
-    head->names = spans(w, script->names, script->n_names);
+    head->names = names(w, script);
     head->erased = (UnitSpan){put(w, script->erased, script->n_erased * sizeof *script->erased), script->n_erased};
     head->rewritten =
         (UnitSpan){put(w, script->rewritten, script->n_rewritten * sizeof *script->rewritten), script->n_rewritten};
@@ -432,10 +480,17 @@ static bool compile_typed(CodeUnit *unit)
 
 bool unit_write(CodeUnit *unit, u64 build, Buf *out)
 {
+    return unit_write_parts(unit, build, out, out);
+}
+
+bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *notes)
+{
     if (!fits_a_file(unit) || !compile_typed(unit))
         return false;
-    Writer w = {.unit = unit, .out = out, .base = out->len};
+    Writer w = {.unit = unit, .out = out, .base = out->len, .notes = notes, .notes_base = notes->len};
     UnitHead head = {.magic = UNIT_MAGIC, .build = build, .flags = option_flags(unit), .goal = unit->goal};
+    if (notes != out)
+        head.flags |= UNIT_IN_PARTS;
     ASSERT(w.base % 8 == 0);
     buf_reserve(out, unit->source->text.len * 2 + 4096);
     buf_append(out, &head, sizeof head);
@@ -448,6 +503,7 @@ bool unit_write(CodeUnit *unit, u64 build, Buf *out)
         memcpy(out->data + w.base, &head, sizeof head);
     } else {
         out->len = w.base;
+        notes->len = w.notes_base;
     }
     buf_deinit(&w.texts);
     map_deinit(&w.text_at);

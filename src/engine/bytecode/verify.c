@@ -151,8 +151,9 @@ static const char *check_tables(const Verifier *v)
             (h->end != f->code_len && !is_start(v, h->end)) || h->reg >= f->reg_count)
             return "bad handler";
     }
+    const LineEntry *lines = function_lines(f);
     for (u32 i = 0; i < f->n_lines; i++) {
-        if (!is_start(v, f->lines[i].pc) || (i && f->lines[i].pc <= f->lines[i - 1].pc))
+        if (!is_start(v, lines[i].pc) || (i && lines[i].pc <= lines[i - 1].pc))
             return "bad line table";
     }
     for (u32 i = 0; i < f->n_entries; i++) {

@@ -110,9 +110,11 @@ UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *opt
     return unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
 }
 
-UnitInstance *unit_from_executable(Vm *vm, Str bytes, Str name)
+UnitInstance *unit_from_executable(Vm *vm, Str bytes, UnitReadOptions options)
 {
-    UnitReadOptions options = {.name = name, .dialect = &dialect_builtin, .stack_limit = vm_core(vm)->c_stack_limit, .trusted = true};
+    options.dialect = &dialect_builtin;
+    options.stack_limit = vm_core(vm)->c_stack_limit;
+    options.trusted = true;
     CodeUnit *unit = unit_read(bytes, &options);
     CHECK(unit);
     return link_unit(vm, unit, vm_core(vm)->realm);

@@ -5,6 +5,7 @@
 #ifndef ENGINE_VM_EVAL_H
 #define ENGINE_VM_EVAL_H
 
+#include "engine/bytecode/unit_file.h"
 #include "engine/source/dialect.h"
 #include "engine/vm/template.h"
 #include "engine/vm/vm.h"
@@ -41,7 +42,7 @@ UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *opt
 /* A text of src/js, which is not copied: it and the name live for ever. NULL: exception. */
 UnitInstance *unit_from_builtin(Vm *vm, Str text, Str name, bool lazy) MUST_USE;
 /* The same from bytes that are part of the executable. */
-UnitInstance *unit_from_executable(Vm *vm, Str bytes, Str name) MUST_USE;
+UnitInstance *unit_from_executable(Vm *vm, Str bytes, UnitReadOptions options) MUST_USE;
 /* Calls the program of a unit. */
 Value unit_run(Vm *vm, UnitInstance *unit, Value this_value, ScopeCell *scope_or_null) MUST_USE;
 /* A global script. */

@@ -9,6 +9,7 @@
 #include "runtime/host/host_js.h"
 
 #include "base/alloc.h"
+#include "io/zip/zip_block.h"
 #include "runtime/host/host_priv.h"
 
 #define BINDING(name, rows) extern const BuiltinProp rows[];
@@ -27,13 +28,14 @@ static const struct {
 typedef struct JsUnit {
     const char *name;
     u32 at, size; /* in js_units */
+    u32 notes_at, notes_packed, notes_size;
 } JsUnit;
 
 static const JsUnit units[] = {
-#define JS_UNIT(name, at, size) {name, at, size},
+#define JS_UNIT(name, at, size, notes_at, notes_packed, notes_size) {name, at, size, notes_at, notes_packed, notes_size},
 #include "js_units.inc"
 #undef JS_UNIT
-    {"", 0, 0},
+    {"", 0, 0, 0, 0, 0},
 };
 
 /* What gen_units made. */
@@ -44,17 +46,23 @@ __asm__(".pushsection .rodata.js_units, \"a\", @progbits\n"
         ".popsection\n");
 extern const char js_units[];
 
-static Str bytes_of(const JsUnit *unit)
+static void unpack_notes(void *ctx, Buf *out)
 {
-    return (Str){js_units + unit->at, unit->size};
+    const JsUnit *unit = ctx;
+    zip_block_unpack((Str){js_units + unit->notes_at, unit->notes_packed}, unit->notes_size, out);
 }
 
-bool host_js_unit(u32 i, Str *name, Str *bytes)
+static EmbedBuiltin builtin_of(const JsUnit *unit)
+{
+    return (EmbedBuiltin){.bytes = {js_units + unit->at, unit->size}, .name = str_view(unit->name), .notes = unpack_notes,
+                          .ctx = (void *)(uintptr_t)unit};
+}
+
+bool host_js_unit(u32 i, EmbedBuiltin *out)
 {
     if (i + 1 >= ARRAY_LEN(units))
         return false;
-    *name = str_view(units[i].name);
-    *bytes = bytes_of(&units[i]);
+    *out = builtin_of(&units[i]);
     return true;
 }
 
@@ -117,7 +125,8 @@ static Value run_unit(Vm *vm, const JsUnit *unit, Object *table, PropKey key)
     if (!obj_put(vm, module, key_from_c(vm, "exports"), value_cell(exports), PROP_WEC) ||
         !obj_put(vm, table, key, value_cell(module), PROP_WC))
         return VAL_EXC;
-    Value run = embed_builtin_function(vm, bytes_of(unit), str_view(unit->name));
+    EmbedBuiltin file = builtin_of(unit);
+    Value run = embed_builtin_function(vm, &file);
     Value args[3] = {value_cell(exports), value_cell(require), value_cell(module)};
     if (!value_is_exc(run))
         run = call_function(vm, run, VAL_UNDEFINED, 3, args);

@@ -39,6 +39,6 @@ Value host_js_clone(Vm *vm, Object *o) MUST_USE;
 Value host_js_binding(void *ctx, Vm *vm, String *name) MUST_USE;
 
 /* The files as units (embed_builtin_function), for tests; false: no such number. */
-bool host_js_unit(u32 i, Str *name, Str *bytes);
+bool host_js_unit(u32 i, EmbedBuiltin *out);
 
 #endif

@@ -114,9 +114,10 @@ static void check_code(Vm *vm, FunctionCode *code, Str file)
 TEST(js_every_file)
 {
     Vm *vm = vm_new(NULL);
-    Str name, bytes;
-    for (u32 i = 0; host_js_unit(i, &name, &bytes); i++) {
-        UnitInstance *unit = unit_from_executable(vm, bytes, name);
+    EmbedBuiltin file;
+    for (u32 i = 0; host_js_unit(i, &file); i++) {
+        Str name = file.name;
+        UnitInstance *unit = unit_from_executable(vm, file.bytes, (UnitReadOptions){.name = name, .notes = file.notes, .ctx = file.ctx});
         if (!unit) {
             String *s = embed_error_stack(vm, exception_take(vm));
             char *stack = s ? string_to_c(vm, s, NULL) : NULL;
