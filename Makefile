@@ -14,7 +14,7 @@ WARN := -Wall -Wextra -Wshadow -Wundef -Wwrite-strings -Wstrict-prototypes -Wmis
 BASE_CFLAGS := -std=gnu11 -Isrc -Iinclude -I$(BUILD)/gen $(WARN) -fno-strict-aliasing -fno-pie -fno-common \
         -fno-omit-frame-pointer -D_GNU_SOURCE
 
-CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -ffunction-sections -fdata-sections -g1
+CFLAGS_release := -O2 -DNDEBUG -fomit-frame-pointer -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -g1
 CFLAGS_debug   := -O1 -g -DCOB_DEBUG -fstack-protector-strong
 # asan has both sanitizers: one build and one run less in `./dev test`.
 CFLAGS_asan    := -O1 -g1 -DCOB_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=alignment \
@@ -44,8 +44,8 @@ debug asan ubsan tsan strict:
 # What a start touches lies together (docs/decisions.md). The copy matters as well: the linker writes its output in
 # pieces, which the page cache then holds in single pages; those cost more to map than the large ones of a file written
 # in one go.
-START_release := -Wl,-T,src/start_order.ld -Wl,-Map=$(BUILD)/cob.map
-$(BUILD)/cob: $(OBJ) src/start_order.ld
+START_release := -Wl,-T,src/start_order.ld -Wl,-T,src/no_unwind.ld -Wl,--no-eh-frame-hdr -Wl,-Map=$(BUILD)/cob.map
+$(BUILD)/cob: $(OBJ) src/start_order.ld src/no_unwind.ld
 	$(CC) $(CFLAGS) $(LDFLAGS) $(START_$(CONFIG)) -o $@.linked $(OBJ) $(LIBS)
 	cp $@.linked $@.new && mv $@.new $@ && rm $@.linked
 

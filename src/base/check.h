@@ -11,7 +11,7 @@
 
 #include "base/base.h"
 
-/* Prints "cob: FILE:LINE: what" and a backtrace to stderr, then aborts. */
+/* Prints "cob: FILE:LINE: what" and addresses of callers (for addr2line) to stderr, then aborts. */
 NORETURN COLD void check_failed(const char *file, int line, const char *what);
 
 #define CHECK(cond) (LIKELY(cond) ? (void)0 : check_failed(__FILE__, __LINE__, #cond))
