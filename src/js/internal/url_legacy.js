@@ -4,8 +4,7 @@
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const querystring = require('node/querystring');
-const { toASCII } = require('node/punycode');
-const { global } = $binding('node');
+const { global, isNode, process } = $binding('node');
 
 const slashed = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss'].flatMap((name) => [name, name + ':']));
 const isScript = (protocol) => /^javascript:?$/i.test(protocol);
@@ -47,12 +46,15 @@ function escapeRest(text) {
     });
 }
 
-// [auth or null, host, the rest] of what follows `//`.
+// [auth or null, host, the rest] of what follows `//`. Tabs and line ends in the host count for nothing.
 function splitAuthority(rest) {
     let at = -1, hostEnd = -1, nonHost = -1;
     for (let i = 0; i < rest.length && hostEnd < 0; i++) {
         const c = rest[i];
-        if ('\t\n\r "%\';<>\\^`{|}'.includes(c)) {
+        if (c === '\t' || c === '\n' || c === '\r') {
+            rest = rest.slice(0, i) + rest.slice(i + 1);
+            i--;
+        } else if (' "%\';<>\\^`{|}'.includes(c)) {
             if (nonHost < 0)
                 nonHost = i;
         } else if (c === '#' || c === '/' || c === '?') {
@@ -72,6 +74,7 @@ function splitAuthority(rest) {
 
 const forbiddenHost = /[\0\t\n\r #%/<>?@[\\\]^|]/;
 const forbiddenIpv6 = /[\0\t\n\r #%/<>?@\\^|]/;
+let warnedOfPort = false;
 
 // [hostname, what follows because it can be no host]
 function checkHost(hostname, url) {
@@ -81,13 +84,24 @@ function checkHost(hostname, url) {
             throw invalid(url);
         return [hostname.toLowerCase(), ''];
     }
-    const bad = hostname.search(/[^a-zA-Z0-9.\-+_\u0080-\uffff]/);
+    const bad = hostname.indexOf(':');
     let rest = '';
     if (bad >= 0) {
+        if (!warnedOfPort && isNode()) {
+            warnedOfPort = true;
+            process.emitWarning(`The URL ${url} is invalid. Future versions of Node.js will throw an error.`, 'DeprecationWarning', 'DEP0170');
+        }
         rest = '/' + hostname.slice(bad);
         hostname = hostname.slice(0, bad);
     }
     return [hostname.length > 255 ? '' : hostname.toLowerCase(), rest];
+}
+
+// A name in ASCII, as the URL Standard has it; '' when it can be none.
+function asciiHost(name) {
+    if (/^[\0-\x7f]*$/.test(name))
+        return name;
+    return global('URL').parse('ws://' + name)?.hostname ?? '';
 }
 
 Url.prototype.parse = function(url, parseQuery, slashesDenoteHost) {
@@ -143,16 +157,17 @@ function parseHost(url, rest, input) {
         hostname = host.slice(0, host.length - port[0].length);
     }
     const [checked, extra] = checkHost(hostname, input);
-    rest = extra + (port && extra ? port[0] : '') + rest;
+    rest = extra + rest;
     let name = checked;
-    if (name && name[0] !== '[') {
-        name = toASCII(name);
-        if (forbiddenHost.test(name))
+    const ipv6 = name[0] === '[' && name.endsWith(']');
+    if (name && !ipv6) {
+        name = forbiddenHost.test(name) ? '' : asciiHost(name);
+        if (name === '' || forbiddenHost.test(name))
             throw invalid(input);
     }
     url.hostname = name;
     url.host = name + (url.port ? ':' + url.port : '');
-    if (name[0] === '[') {
+    if (ipv6) {
         url.hostname = name.slice(1, -1);
         if (rest[0] !== '/')
             rest = '/' + rest;

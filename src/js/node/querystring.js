@@ -36,15 +36,24 @@ function unescape(s, spaces) {
     }
 }
 
-// As encodeURIComponent, but a lone surrogate is an error with a code.
+// As encodeURIComponent, but the first half of a surrogate pair takes whatever unit follows for the second.
 function escape(text) {
     if (typeof text !== 'string')
         text = typeof text === 'object' ? String(text) : text + '';
-    try {
+    if (text.isWellFormed())
         return encodeURIComponent(text);
-    } catch {
-        throw nodeError('ERR_INVALID_URI', 'URI malformed');
+    let out = '';
+    for (let i = 0; i < text.length; i++) {
+        const c = text.charCodeAt(i);
+        if (c < 0xD800 || c > 0xDFFF) {
+            out += encodeURIComponent(text[i]);
+            continue;
+        }
+        if (++i >= text.length)
+            throw nodeError('ERR_INVALID_URI', 'URI malformed');
+        out += encodeURIComponent(String.fromCodePoint(0x10000 + (((c & 0x3FF) << 10) | (text.charCodeAt(i) & 0x3FF))));
     }
+    return out;
 }
 
 function primitiveText(v) {

@@ -2,13 +2,13 @@
 //
 // SPDX-License-Identifier: MIT
 const { nodeError, argTypeError } = require('internal/errors');
-const { validateString } = require('internal/validators');
+const { validateObject, validateString, invalidValue } = require('internal/validators');
 const { Url, parse, format, resolve, resolveObject } = require('internal/url_legacy');
-const { toASCII, toUnicode } = require('node/punycode');
+const { toUnicode } = require('node/punycode');
 const path = require('node/path');
 const { Buffer } = require('internal/buffer');
 const querystring = require('node/querystring');
-const { global } = $binding('node');
+const { global, isNode, callerFile, process } = $binding('node');
 
 const URL = global('URL'), URLSearchParams = global('URLSearchParams');
 
@@ -24,15 +24,21 @@ function fileUrlOf(value) {
     return value;
 }
 
+function invalidPath(url, reason) {
+    const error = nodeError('ERR_INVALID_FILE_URL_PATH', `File URL path must ${reason}`);
+    error.input = url;
+    return error;
+}
+
 function windowsPath(url) {
     const { hostname, pathname } = url;
     if (/%2f|%5c/i.test(pathname))
-        throw nodeError('ERR_INVALID_FILE_URL_PATH', 'File URL path must not include encoded \\ or / characters');
+        throw invalidPath(url, 'not include encoded \\ or / characters');
     const text = decodeURIComponent(pathname.replaceAll('/', '\\'));
     if (hostname !== '')
         return `\\\\${toUnicode(hostname)}${text}`;
     if (!/^\\[a-z]:/i.test(text))
-        throw nodeError('ERR_INVALID_FILE_URL_PATH', 'File URL path must be absolute');
+        throw invalidPath(url, 'be absolute');
     return text.slice(1);
 }
 
@@ -40,7 +46,7 @@ function checkPosix(url) {
     if (url.hostname !== '')
         throw nodeError('ERR_INVALID_FILE_URL_HOST', 'File URL host must be "localhost" or empty on linux');
     if (/%2f/i.test(url.pathname))
-        throw nodeError('ERR_INVALID_FILE_URL_PATH', 'File URL path must not include encoded / characters');
+        throw invalidPath(url, 'not include encoded / characters');
     return url.pathname;
 }
 
@@ -54,27 +60,31 @@ function fileURLToPathBuffer(value, options = undefined) {
     return options?.windows ? Buffer.from(windowsPath(url)) : querystring.unescapeBuffer(checkPosix(url));
 }
 
-const encoded = { '%': '%25', '\\': '%5C', '\n': '%0A', '\r': '%0D', '\t': '%09', '?': '%3F', '#': '%23' };
+// What a path may hold and the path of a URL not, or not at its ends.
+function encoded(text) {
+    return text.replace(/[\0-\x20"#%<>?[\\\]^`{|}~\x7f]/g, (c) => {
+        const code = c.charCodeAt(0);
+        return (code < 16 ? '%0' : '%') + code.toString(16).toUpperCase();
+    });
+}
 
 function pathToFileURL(file, options = undefined) {
     validateString(file, 'path');
     const windows = options?.windows;
+    if (windows && file.startsWith('\\\\?\\')) // a path as the system has it
+        file = file.startsWith('\\\\?\\UNC\\') ? '\\\\' + file.slice(8) : file.slice(4);
     if (windows && file.startsWith('\\\\')) {
         const end = file.indexOf('\\', 2);
         if (end < 0)
-            throw nodeError('ERR_INVALID_ARG_VALUE', `The argument 'path' Missing UNC resource path. Received '${file}'`);
+            throw invalidValue('path', file, 'Missing UNC resource path');
         if (end === 2)
-            throw nodeError('ERR_INVALID_ARG_VALUE', `The argument 'path' Empty UNC servername. Received '${file}'`);
-        const url = new URL('file://' + file.slice(2, end));
-        url.pathname = file.slice(end).replaceAll('\\', '/').replace(/[%\n\r\t?#]/g, (c) => encoded[c]);
-        return url;
+            throw invalidValue('path', file, 'Empty UNC servername');
+        return new URL('file://' + file.slice(2, end) + encoded(file.slice(end).replaceAll('\\', '/')));
     }
     let whole = windows ? path.win32.resolve(file) : path.resolve(file);
     if ((file.endsWith('/') || (windows && file.endsWith('\\'))) && !whole.endsWith(windows ? '\\' : '/'))
         whole += windows ? '\\' : '/';
-    if (windows)
-        whole = '/' + whole.replaceAll('\\', '/');
-    return new URL('file://' + whole.replace(/[%\\\n\r\t?#]/g, (c) => encoded[c]));
+    return new URL('file://' + encoded(windows ? '/' + whole.replaceAll('\\', '/') : whole));
 }
 
 function domain(text, how) {
@@ -90,6 +100,8 @@ function domain(text, how) {
 }
 
 function urlToHttpOptions(url) {
+    if (url === null || typeof url !== 'object')
+        throw argTypeError('url', 'of type object', url);
     const { hostname, pathname, port, username, password, search } = url;
     const options = {
         __proto__: null,
@@ -110,8 +122,10 @@ function urlToHttpOptions(url) {
 }
 
 function formatAny(value, options) {
-    if (!(value instanceof URL) || options === undefined && !(value instanceof URL))
+    if (!(value instanceof URL))
         return format(value);
+    if (options !== undefined && options !== null)
+        validateObject(options, 'options');
     const { fragment = true, unicode = false, search = true, auth = true } = options ?? {};
     const url = new URL(value.href);
     if (!fragment)
@@ -125,8 +139,20 @@ function formatAny(value, options) {
 }
 $setName(formatAny, 'urlFormat');
 
+let warned = false;
+
+function parseUrl(url, parseQuery = undefined, slashesDenoteHost = undefined) {
+    if (!warned && isNode() && !/[\\/]node_modules[\\/]/.test(callerFile())) {
+        warned = true;
+        process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have security implications. Use the WHATWG URL API ' +
+            'instead. CVEs are not issued for `url.parse()` vulnerabilities.', 'DeprecationWarning', 'DEP0169');
+    }
+    return parse(url, parseQuery, slashesDenoteHost);
+}
+$setName(parseUrl, 'urlParse');
+
 module.exports = {
-    Url, parse, resolve, resolveObject, format: formatAny, URL, URLSearchParams,
+    Url, parse: parseUrl, resolve, resolveObject, format: formatAny, URL, URLPattern: global('URLPattern'), URLSearchParams,
     domainToASCII: (text) => domain(text, (host) => host),
     domainToUnicode: (text) => domain(text, toUnicode),
     pathToFileURL, fileURLToPath, fileURLToPathBuffer, urlToHttpOptions,

@@ -112,6 +112,28 @@ Value mod_builtin_names(Vm *vm)
     return array_push(vm, list, value_cell(bun)) ? value_cell(list) : VAL_EXC;
 }
 
+bool mod_builtin_globals(HostModules *m, Str file, Str text)
+{
+    Vm *vm = host_vm(m->host);
+    Object *global = vm_core(vm)->realm->global;
+    Array *names = NULL;
+    for (u32 i = 0; i < ARRAY_LEN(table); i++) {
+        const char *name = table[i].name + 5;
+        if (name[0] == '_' || strchr(name, '/') || needs_prefix(name) || !mod_mentions(text, name))
+            continue;
+        if (TRY_BOOL_OR(false, obj_has(vm, global, key_from_c(vm, name))))
+            continue;
+        if (!names)
+            names = TRY_PTR_OR(false, array_new(vm, 0));
+        if (!array_push(vm, names, value_cell(TRY_PTR_OR(false, string_from_c(vm, name)))))
+            return false;
+    }
+    if (!names)
+        return true;
+    Value args[3] = {value_cell(global), value_cell(names), TRY_OR(false, mod_make_require(m, file, VAL_UNDEFINED))};
+    return !value_is_exc(host_js_call(vm, "internal/eval_globals", "define", 3, args));
+}
+
 /* The global object process is the module. */
 Value node_process_module(Vm *vm)
 {

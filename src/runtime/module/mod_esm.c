@@ -446,6 +446,8 @@ bool mod_run_text(Host *host, Str text, bool print)
         if (!define_commonjs_globals(m, entry))
             return false;
     }
+    if (!mod_builtin_globals(m, str_view(entry->path), text))
+        return false;
     if (print)
         return print_text(m, entry, text);
     return mod_load_text(m, entry, text) && mod_load(m, entry) && run_entry(m, entry);

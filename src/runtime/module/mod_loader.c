@@ -119,20 +119,20 @@ ModEntry *mod_entry(HostModules *m, Str path)
 /* ---- formats -------------------------------------------------------------------------------- */
 
 /* Does the text contain this word anywhere, comments and strings included? A cheap first look. */
-static bool mentions(Str text, const char *word)
+bool mod_mentions(Str text, const char *word)
 {
     return text_find_word(text.data, text.data + text.len, word, strlen(word)) != NULL;
 }
 
 bool mod_mentions_commonjs(Str text)
 {
-    return mentions(text, "this") || mentions(text, "require") || mentions(text, "module") || mentions(text, "exports") ||
-           mentions(text, "__dirname") || mentions(text, "__filename") || mentions(text, "with") || mentions(text, "arguments");
+    return mod_mentions(text, "this") || mod_mentions(text, "require") || mod_mentions(text, "module") || mod_mentions(text, "exports") ||
+           mod_mentions(text, "__dirname") || mod_mentions(text, "__filename") || mod_mentions(text, "with") || mod_mentions(text, "arguments");
 }
 
 static bool mentions_esm(Str text)
 {
-    return mentions(text, "import") || mentions(text, "export") || mentions(text, "await");
+    return mod_mentions(text, "import") || mod_mentions(text, "export") || mod_mentions(text, "await");
 }
 
 bool mod_is_syntax_error(Vm *vm)
@@ -278,7 +278,7 @@ static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
         Value first = exception_take(vm);
         return mod_cjs_load(m, entry, text, false) || more_likely(vm, first);
     }
-    bool doubtful = mentions(text, "await");
+    bool doubtful = mod_mentions(text, "await");
     if (load_as_commonjs(m, entry, text, doubtful))
         return true;
     if (!mod_is_syntax_error(vm))

@@ -235,6 +235,9 @@ static inline bool mod_has_hooks(const HostModules *m)
 /* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */
 const char *mod_builtin_name(Str specifier);
 Value mod_builtin_make(Vm *vm, const char *name) MUST_USE;
+/* The text of the command line, in `file`, may name builtin modules without asking for them: those it mentions become global properties. */
+bool mod_builtin_globals(HostModules *m, Str file, Str text) MUST_USE;
+bool mod_mentions(Str text, const char *word); /* anywhere, in comments too */
 /* module.builtinModules */
 Value mod_builtin_names(Vm *vm) MUST_USE;
 

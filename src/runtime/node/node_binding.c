@@ -99,6 +99,25 @@ static Value node_terminal_restore(Vm *vm, Frame *f)
     return value_int(os_file_terminal_restore(descriptor_of(f), before));
 }
 
+/* isNode(): is the program called node? */
+static Value node_is_node(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_bool(host_options(host_of(vm))->node_style);
+}
+
+/* callerFile(): the file of the innermost function that is the program's */
+static Value node_caller_file(Vm *vm, Frame *f)
+{
+    (void)f;
+    EmbedFrame frames[8];
+    u32 n = embed_current_frames(vm, frames, ARRAY_LEN(frames));
+    for (u32 i = 0; i < n; i++)
+        if (!frames[i].is_native)
+            return value_cell(TRY_PTR(string_from_utf8(vm, frames[i].file)));
+    return value_cell(ATOM_empty);
+}
+
 static Value process_maker(Vm *vm, const void *unused)
 {
     (void)unused;
@@ -128,7 +147,9 @@ const BuiltinProp node_binding[] = {
     FN("getContext", 0, node_get_context, 0, INTRIN_NONE),
     FN("setContext", 1, node_set_context, 0, INTRIN_NONE),
     FN("eventListeners", 2, node_event_listeners, 0, INTRIN_NONE),
+    FN("callerFile", 0, node_caller_file, 0, INTRIN_NONE),
     FN("errnoText", 1, node_errno_text, 0, INTRIN_NONE),
+    FN("isNode", 0, node_is_node, 0, INTRIN_NONE),
     FN("isTerminal", 1, node_is_terminal, 0, INTRIN_NONE),
     FN("isDeepStrictEqual", 2, node_is_deep_strict_equal, 0, INTRIN_NONE),
     FN("terminalSize", 1, node_terminal_size, 0, INTRIN_NONE),

@@ -83,13 +83,29 @@ bool web_install(Host *host)
 
 /* ---- arguments ---- */
 
+/* Under the name node: URL's members are private there, undici's classes have words of their own. */
+static Value node_wrong_this(Vm *vm, const HostClass *cls, const BuiltinProp *row, bool is_setter)
+{
+    static const HostClass *const undici[] = {&headers_class, &request_class, &response_class, &form_data_class};
+    for (u32 i = 0; i < ARRAY_LEN(undici); i++)
+        if (cls == undici[i])
+            return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Illegal invocation");
+    if (cls != &url_class)
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Value of \"this\" must be of type %s", cls->name);
+    bool whole = row && (row->kind != ROW_GET || (!is_setter && (!strcmp(row->name, "href") || !strcmp(row->name, "search"))));
+    return whole ? throw_type(vm, "Receiver must be an instance of class URL")
+                 : throw_type(vm, "Cannot read private member #context from an object whose class did not declare it");
+}
+
 HostObject *web_this(Vm *vm, const Frame *f, const HostClass *cls)
 {
     HostObject *o = host_cast(f->this_value, cls);
     if (LIKELY(o))
         return o;
     const BuiltinProp *row = native_row(f);
-    if (row && row->kind == ROW_GET)
+    if (host_options(host_of(vm))->node_style)
+        node_wrong_this(vm, cls, row, f->argc > 0);
+    else if (row && row->kind == ROW_GET)
         throw_type(vm, "The %s.%s getter can only be used on instances of %s", cls->name, row->name, cls->name);
     else
         host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Can only call %s.%s on instances of %s", cls->name,
@@ -100,6 +116,13 @@ HostObject *web_this(Vm *vm, const Frame *f, const HostClass *cls)
 Value web_missing_args(Vm *vm)
 {
     return host_throw_code(vm, ERR_TYPE, "ERR_MISSING_ARGS", "Not enough arguments");
+}
+
+Value web_need_args(Vm *vm, const char *names, bool several)
+{
+    if (!host_options(host_of(vm))->node_style)
+        return web_missing_args(vm);
+    return host_throw_code(vm, ERR_TYPE, "ERR_MISSING_ARGS", "The %s argument%s must be specified", names, several ? "s" : "");
 }
 
 Value web_type_error(Vm *vm)
@@ -280,6 +303,8 @@ Value web_iterator_next(Vm *vm, Frame *f)
         o = host_cast(f->this_value, &form_data_iterator_class);
     if (!o)
         o = host_cast(f->this_value, &cookie_map_iterator_class);
+    if (!o && host_options(host_of(vm))->node_style)
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_THIS", "Value of \"this\" must be of type URLSearchParamsIterator");
     if (!o)
         return throw_type(vm, "Cannot call next() on a non-Iterator object");
     WebIterator *it = host_data(o);

@@ -38,7 +38,7 @@ HostObject *event_new(Vm *vm, const char *type, bool bubbles, bool cancelable)
 bool event_construct(Vm *vm, HostObject *o, Frame *f)
 {
     if (!f->argc) {
-        web_missing_args(vm);
+        web_need_args(vm, "\"type\"", false);
         return false;
     }
     String *type = TRY_PTR_OR(false, to_string(vm, f->args[0]));
@@ -351,7 +351,7 @@ Value event_target_add_native(Vm *vm, Frame *f)
 {
     HostObject *o = TARGET_THIS(vm, f);
     if (f->argc < 2)
-        return web_missing_args(vm);
+        return web_need_args(vm, "\"type\" and \"listener\"", true);
     Listener l = {.callback = f->args[1]};
     Value signal;
     l.type = TRY_PTR(to_string(vm, f->args[0]));
@@ -382,7 +382,7 @@ Value event_target_remove_native(Vm *vm, Frame *f)
 {
     HostObject *o = TARGET_THIS(vm, f);
     if (f->argc < 2)
-        return web_missing_args(vm);
+        return web_need_args(vm, "\"type\" and \"listener\"", true);
     String *type = TRY_PTR(to_string(vm, f->args[0]));
     Value options = frame_arg(f, 2);
     bool capture = to_boolean(options);
@@ -457,7 +457,7 @@ Value event_target_dispatch_native(Vm *vm, Frame *f)
 {
     HostObject *o = TARGET_THIS(vm, f);
     if (!f->argc)
-        return web_missing_args(vm);
+        return web_need_args(vm, "\"event\"", false);
     HostObject *event = host_cast(f->args[0], &event_class);
     if (!event)
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE",

@@ -182,6 +182,8 @@ Value web_object_url_create(Vm *vm, Frame *f)
 
 Value web_object_url_revoke(Vm *vm, Frame *f)
 {
+    if (!f->argc)
+        return web_need_args(vm, "\"url\"", false);
     String *url = TRY_PTR(to_string(vm, frame_arg(f, 0)));
     PropKey key = key_from_string(vm, url);
     if (key_is_none(key))

@@ -35,6 +35,8 @@
 /* `this` of the running native, an instance of cls; TypeError as Bun words it for its row, NULL. */
 HostObject *web_this(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;
 Value web_missing_args(Vm *vm);
+/* The same; under the name node: The "a" and "b" arguments must be specified */
+Value web_need_args(Vm *vm, const char *names, bool several);
 Value web_type_error(Vm *vm); /* "Type error" */
 /* host_object_construct with Bun's error for a call without new. */
 HostObject *web_construct(Vm *vm, const Frame *f, const HostClass *cls) MUST_USE;

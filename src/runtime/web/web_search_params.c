@@ -170,10 +170,17 @@ static Value changed(Vm *vm, HostObject *o)
 
 /* ---- constructor ---- */
 
+static Value bad_pair(Vm *vm, const char *text)
+{
+    if (!host_options(host_of(vm))->node_style)
+        return throw_type(vm, "%s", text);
+    return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_TUPLE", "Each query pair must be an iterable [name, value] tuple");
+}
+
 static bool from_pair(Vm *vm, HostObject *o, Value v)
 {
     if (!value_is_object(v)) {
-        throw_type(vm, "Value is not a sequence");
+        bad_pair(vm, "Value is not a sequence");
         return false;
     }
     Value iter[3];
@@ -197,7 +204,7 @@ static bool from_pair(Vm *vm, HostObject *o, Value v)
             parts[n] = s;
     }
     if (n != 2) {
-        web_type_error(vm);
+        bad_pair(vm, "Type error");
         return false;
     }
     return push(vm, o, parts[0], parts[1]);
@@ -286,7 +293,7 @@ static Value params_ctor(Vm *vm, Frame *f)
 static String *arg_text(Vm *vm, Frame *f, u32 i)
 {
     if (f->argc <= i) {
-        web_missing_args(vm);
+        web_need_args(vm, "\"name\"", false);
         return NULL;
     }
     return web_usv_string(vm, f->args[i]);
@@ -298,7 +305,7 @@ static Value params_append(Vm *vm, Frame *f)
 {
     HostObject *o = PARAMS_THIS(vm, f);
     if (f->argc < 2)
-        return web_missing_args(vm);
+        return web_need_args(vm, "\"name\" and \"value\"", true);
     String *name = TRY_PTR(arg_text(vm, f, 0));
     String *value = TRY_PTR(arg_text(vm, f, 1));
     return push(vm, o, name, value) ? changed(vm, o) : VAL_EXC;
@@ -369,7 +376,7 @@ static Value params_set(Vm *vm, Frame *f)
 {
     HostObject *o = PARAMS_THIS(vm, f);
     if (f->argc < 2)
-        return web_missing_args(vm);
+        return web_need_args(vm, "\"name\" and \"value\"", true);
     String *name = TRY_PTR(arg_text(vm, f, 0));
     String *value = TRY_PTR(arg_text(vm, f, 1));
     Params *p = list_of(o);

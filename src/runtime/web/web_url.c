@@ -151,7 +151,7 @@ static Value throw_invalid(Vm *vm, String *input, String *base_or_null)
 static bool url_args(Vm *vm, Frame *f, String **input, String **base)
 {
     if (!f->argc) {
-        web_missing_args(vm);
+        web_need_args(vm, "\"url\"", false);
         return false;
     }
     *input = TRY_PTR_OR(false, text_of(vm, f->args[0]));
