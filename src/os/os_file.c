@@ -323,6 +323,33 @@ int os_file_map(const char *path, Str *out)
     return r;
 }
 
+int os_file_map_part(const char *path, bool shared, u64 offset, u64 size, Str *out, bool *opened)
+{
+    OsFileStat st;
+    *out = (Str){"", 0};
+    int fd = open(path, (shared ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    *opened = fd >= 0;
+    if (fd < 0)
+        return -errno;
+    int r = os_file_fstat(fd, &st);
+    if (r == 0 && st.type == OS_FILE_DIR) {
+        *opened = false;
+        r = -EISDIR;
+    }
+    if (r == 0 && (st.type != OS_FILE_REGULAR || offset >= st.size || size == 0))
+        r = -EINVAL;
+    if (r == 0) {
+        size_t len = (size_t)MIN(size, st.size - offset);
+        void *map = mmap(NULL, len, PROT_READ | PROT_WRITE, shared ? MAP_SHARED : MAP_PRIVATE, fd, (off_t)offset);
+        if (map == MAP_FAILED)
+            r = -errno;
+        else
+            *out = (Str){map, len};
+    }
+    os_file_close(fd);
+    return r;
+}
+
 bool os_file_is_own(const OsFileStat *stat)
 {
     return stat->owner == geteuid() && !(stat->mode & (S_IWGRP | S_IWOTH));

@@ -74,6 +74,9 @@ int os_file_list(const char *path, bool (*fn)(void *ctx, const char *name, OsFil
 /* Maps a file read-only and private. Only for our own files: users' files may shrink under us. */
 int os_file_map(const char *path, Str *out) MUST_USE;
 void os_file_unmap(Str map);
+/* Maps at most `size` bytes of a users' file from a page on, to be read and written; shared: the file gets what is written. Who maps it must
+ * live with files that shrink. 0 or -errno; *opened: it could be opened. */
+int os_file_map_part(const char *path, bool shared, u64 offset, u64 size, Str *out, bool *opened) MUST_USE;
 
 /* The same at once with all its pages, of a file that is surely ours: it belongs to this user, nobody else may write to
  * it, and it is no link. Else -EPERM or -ELOOP. */

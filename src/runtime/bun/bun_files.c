@@ -285,7 +285,57 @@ static Value cwd(Vm *vm, Frame *f)
     return error ? host_throw_errno(vm, error, "getcwd", NULL) : value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&path))));
 }
 
+/* textOfUnits(bytes, wide): a string of those bytes, or of the 16-bit units they are. */
+static Value text_of_units(Vm *vm, Frame *f)
+{
+    u8 *data;
+    size_t len;
+    if (!embed_bytes_view(vm, frame_arg(f, 0), &data, &len))
+        return value_cell(TRY_PTR(string_from_c(vm, "")));
+    if (len > UINT32_MAX)
+        return throw_error(vm, ERR_RANGE, "Invalid string length");
+    if (!to_boolean(frame_arg(f, 1)))
+        return value_cell(TRY_PTR(string_from_latin1(vm, data, (u32)len)));
+    u16 *units = try_alloc(len + 2); /* a view may begin anywhere */
+    if (!units)
+        return throw_error(vm, ERR_RANGE, "Out of memory");
+    memcpy(units, data, len);
+    String *s = string_from_utf16(vm, units, (u32)(len / 2));
+    xfree(units);
+    return value_cell(TRY_PTR(s));
+}
+
+static void unmap(void *ctx, u8 *data)
+{
+    os_file_unmap((Str){(const char *)data, (size_t)(uintptr_t)ctx});
+}
+
+/* mapFile(path, shared, offset, size): a Uint8Array over the file; size < 0: all of it. What somebody else cuts off the file ends the
+ * process when it is read, as with every mapping. */
+static Value map_file(Vm *vm, Frame *f)
+{
+    double offset, size;
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    if (!to_double(vm, frame_arg(f, 2), &offset) || !to_double(vm, frame_arg(f, 3), &size))
+        return VAL_EXC;
+    char *path = TRY_PTR(string_to_c(vm, s, NULL));
+    Str map;
+    bool opened;
+    int error = os_file_map_part(path, to_boolean(frame_arg(f, 1)), (u64)offset, size < 0 ? UINT64_MAX : (u64)size, &map, &opened);
+    Value v = !error ? VAL_UNDEFINED : opened ? host_throw_errno(vm, error, "mmap", NULL) : host_throw_errno(vm, error, "open", path);
+    xfree(path);
+    TRY(v);
+    BufferObject *buffer = buffer_take(vm, (void *)(uintptr_t)map.data, map.len, unmap, (void *)(uintptr_t)map.len);
+    if (!buffer) {
+        os_file_unmap(map);
+        return VAL_EXC;
+    }
+    return value_cell(TRY_PTR(typed_new_view(vm, Element_Uint8, buffer, 0, map.len, false, NULL)));
+}
+
 const BuiltinProp bun_files_binding[] = {
+    FN("textOfUnits", 2, text_of_units, 0, INTRIN_NONE),
+    FN("mapFile", 4, map_file, 0, INTRIN_NONE),
     FN("file", 1, file, 0, INTRIN_NONE),
     FN("write", 4, write_, 0, INTRIN_NONE),
     FN("copy", 4, copy, 0, INTRIN_NONE),

@@ -98,6 +98,14 @@ static Value bun_gc(Vm *vm, Frame *f)
     return value_number((double)stats.live_bytes);
 }
 
+/* Bun.shrink(): gives memory back to the system. */
+static Value bun_shrink(Vm *vm, Frame *f)
+{
+    (void)f;
+    vm_collect(vm);
+    return VAL_UNDEFINED;
+}
+
 static Value bun_escape_html(Vm *vm, Frame *f)
 {
     String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
@@ -317,6 +325,17 @@ static const BuiltinProp bun_rows[] = {
     BUN_JS("spawnSync", "bun/spawn"),
     BUN_JS("Glob", "bun/glob"),
     BUN_LAZY("semver", make_js_module, "bun/semver"),
+    BUN_JS("FileSystemRouter", "bun/router"),
+    BUN_JS("mmap", "bun/odds"),
+    BUN_JS("openInEditor", "bun/odds"),
+    BUN_JS("unsafe", "bun/odds"),
+    {.name = "revision", .kind = ROW_STRING, .text = "a7733435cf40429e3b35c36072769df2052b80f1", .flags = BF_ENUMERABLE},
+    {.name = "version_with_sha", .kind = ROW_STRING, .text = "v1.4.5 (a7733435c)"},
+    {.name = "origin", .kind = ROW_STRING, .text = ""},
+    BUN_FN("shrink", 0, bun_shrink),
+    BUN_JS("color", "bun/color"),
+    BUN_JS("wrapAnsi", "bun/ansi"),
+    BUN_JS("sliceAnsi", "bun/ansi"),
     BUN_JS("deepEquals", "bun/equal"),
     BUN_JS("deepMatch", "bun/equal"),
     BUN_FN("stringWidth", 2, bun_string_width),

@@ -151,6 +151,15 @@ static void cluster_add(Cluster *c, u32 cp, bool narrow)
     c->last = cp;
 }
 
+/* The code point at *i, which goes on behind it. */
+static u32 code_point_at(StrView s, u32 *i)
+{
+    u32 cp = view_at(s, (*i)++);
+    if (cp >= 0xD800 && cp <= 0xDBFF && *i < s.length && view_at(s, *i) >= 0xDC00 && view_at(s, *i) <= 0xDFFF)
+        cp = 0x10000 + ((cp - 0xD800) << 10) + (view_at(s, (*i)++) - 0xDC00u);
+    return cp;
+}
+
 static double width_of(StrView s, bool escapes_count, bool narrow)
 {
     UniGrapheme state = {0};
@@ -162,9 +171,7 @@ static double width_of(StrView s, bool escapes_count, bool narrow)
             i = end;
             continue;
         }
-        u32 cp = view_at(s, i++);
-        if (cp >= 0xD800 && cp <= 0xDBFF && i < s.length && view_at(s, i) >= 0xDC00 && view_at(s, i) <= 0xDFFF)
-            cp = 0x10000 + ((cp - 0xD800) << 10) + (view_at(s, i++) - 0xDC00u);
+        u32 cp = code_point_at(s, &i);
         if (unicode_grapheme_break(&state, cp)) {
             width += cluster.width;
             cluster = (Cluster){0};
@@ -225,7 +232,51 @@ static Value boxed(Vm *vm, Frame *f)
     return value_has_kind(v, Kind_Wrapper) ? ((WrapperObject *)value_as_cell(v))->primitive : VAL_UNDEFINED;
 }
 
+static bool push_piece(Vm *vm, Array *list, String *text, u32 from, u32 to, double width)
+{
+    String *piece = string_slice(vm, text, from, to);
+    return piece && array_push(vm, list, value_cell(piece)) && array_push(vm, list, value_number(width));
+}
+
+/* clusters(text, ambiguousIsNarrow): what a reader sees as letters, and the escape sequences between them, each followed by its width
+ * in columns (-1: an escape sequence). */
+static Value clusters(Vm *vm, Frame *f)
+{
+    String *text = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    bool narrow = to_boolean(frame_arg(f, 1));
+    Array *list = TRY_PTR(array_new(vm, 0));
+    UniGrapheme state = {0};
+    Cluster cluster = {0};
+    u32 begin = 0;
+    for (u32 i = 0, length = text->length; i < length;) {
+        StrView s = string_view(vm, text);
+        if (!s.data)
+            return VAL_EXC;
+        u32 at = i, end = escape_end(s, i);
+        u32 cp = end > i ? 0 : code_point_at(s, &i);
+        bool breaks = end > at || unicode_grapheme_break(&state, cp);
+        if (breaks && at > begin && !push_piece(vm, list, text, begin, at, cluster.width))
+            return VAL_EXC;
+        if (breaks) {
+            begin = at;
+            cluster = (Cluster){0};
+        }
+        if (end > at) {
+            if (!push_piece(vm, list, text, at, end, -1))
+                return VAL_EXC;
+            state = (UniGrapheme){0};
+            begin = i = end;
+            continue;
+        }
+        cluster_add(&cluster, cp, narrow);
+    }
+    if (begin < text->length && !push_piece(vm, list, text, begin, text->length, cluster.width))
+        return VAL_EXC;
+    return value_cell(list);
+}
+
 const BuiltinProp bun_text_binding[] = {
+    FN("clusters", 2, clusters, 0, INTRIN_NONE),
     FN("sortOf", 1, sort_of, 0, INTRIN_NONE),
     FN("boxed", 1, boxed, 0, INTRIN_NONE),
     FN("stringWidth", 1, bun_string_width, 0, INTRIN_NONE),
