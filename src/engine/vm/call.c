@@ -61,6 +61,13 @@ Value call_next(Vm *vm, Frame *frame, Value callee, Value this_value, u32 argc, 
     return VAL_CALL_NEXT;
 }
 
+Value call_next_true(Vm *vm, Frame *frame, Function *callee, Value this_value, u32 argc,
+                     const Value *args)
+{
+    frame->flags |= FRAME_TRUE;
+    return call_next(vm, frame, value_cell(callee), this_value, argc, args);
+}
+
 Value throw_not_callable(Vm *vm, Value callee, bool for_construct)
 {
     const char *what = for_construct ? "constructor" : "function";

@@ -32,6 +32,10 @@ bool frame_set_argc(Vm *vm, Frame *frame, u32 argc) MUST_USE;
 Value call_next(Vm *vm, Frame *frame, Value callee, Value this_value, u32 argc,
                 const Value *args) MUST_USE;
 
+/* As call_next for a native that is done when `callee` is, and answers true. callee is a closure. */
+Value call_next_true(Vm *vm, Frame *frame, Function *callee, Value this_value, u32 argc,
+                     const Value *args) MUST_USE;
+
 /* One step of a call that is neither a closure nor a native: rewrites the frame of bound functions
  * (VAL_CALL_NEXT), calls proxies, throws for the rest. */
 Value call_exotic(Vm *vm, Frame *frame) MUST_USE;

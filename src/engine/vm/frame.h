@@ -22,6 +22,7 @@ enum {
     FRAME_ENTRY = 4,    /* returning leaves interp_run */
     FRAME_RESUMED = 8,  /* a generator or async function going on: regs were restored */
     FRAME_DISCARD = 16, /* setters: the result is dropped */
+    FRAME_TRUE = 32,    /* whatever is returned, the caller gets true */
 };
 
 struct Frame {

@@ -1689,6 +1689,8 @@ leave : {
 leave_flagged : /* result: what the caller gets */
 {
     Frame *f = FP;
+    if (UNLIKELY(f->flags & FRAME_TRUE))
+        result = VAL_TRUE;
     if (f->flags & FRAME_ENTRY) {
         vm->frame = f->caller;
         return result;

@@ -1,302 +1,55 @@
-// node:events - EventEmitter, once, on and what else tells of events.
-//
-// An emitter keeps its listeners in `_events`: name -> one function, or an array of several. Arrays are copied before they run, so listeners
-// may come and go meanwhile.
+// node:events - EventEmitter's constructor, once, on and what else tells of events. Its methods are host_emitter.c's, which process has too.
 //
 // SPDX-License-Identifier: MIT
-const { nodeError, argTypeError, shown } = require('internal/errors');
+const { argTypeError } = require('internal/errors');
 const { validateFunction, validateNumber, validateBoolean, validateObject } = require('internal/validators');
 const { AbortError, validateSignal } = require('internal/abort');
+const { captureRejectionSymbol } = require('internal/events');
+const events = $binding('events');
 const binding = $binding('node');
 
-const errorMonitor = Symbol('events.errorMonitor');
-const captureRejectionSymbol = Symbol.for('nodejs.rejection');
-let defaultMaxListeners = 10;
 let captureRejections = false;
 
 function EventEmitter(options) {
-    $call(init, this, options);
+    if (EventEmitter.init !== init)
+        $call(EventEmitter.init, this, options);
+    else if (options === undefined && !captureRejections)
+        prepare(this);
+    else
+        $call(init, this, options);
 }
 
-EventEmitter.prototype._events = undefined;
-EventEmitter.prototype._eventsCount = 0;
-EventEmitter.prototype._maxListeners = undefined;
+const prototype = events.prototype;
+EventEmitter.prototype = prototype;
+
+function prepare(emitter) {
+    const events = emitter._events;
+    if (events === undefined || events === Object.getPrototypeOf(emitter)._events) {
+        emitter._events = { __proto__: null };
+        emitter._eventsCount = 0;
+    }
+    emitter._maxListeners = emitter._maxListeners || undefined;
+}
 
 function init(options) {
-    if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
-        this._events = { __proto__: null };
-        this._eventsCount = 0;
-    }
-    this._maxListeners = this._maxListeners || undefined;
+    prepare(this);
     if (options?.captureRejections) {
         validateBoolean(options.captureRejections, 'options.captureRejections');
-        this.$capture = true;
+        capture(this);
     } else if (captureRejections) {
-        this.$capture = true;
+        capture(this);
     }
 }
+$setName(init, '');
 
-EventEmitter.prototype.setMaxListeners = function setMaxListeners(n) {
-    validateNumber(n, 'setMaxListeners', 0);
-    this._maxListeners = n;
-    return this;
-};
+function capture(emitter) {
+    events.useCaptures();
+    emitter.$capture = true;
+}
 
 function maxListenersOf(emitter) {
-    return emitter._maxListeners === undefined ? defaultMaxListeners : emitter._maxListeners;
+    return emitter._maxListeners === undefined ? events.defaultMax() : emitter._maxListeners;
 }
-
-EventEmitter.prototype.getMaxListeners = function getMaxListeners() {
-    return maxListenersOf(this);
-};
-
-// What a listener's promise is rejected with becomes an event.
-function rejected(emitter, error, type, args) {
-    const handler = emitter[captureRejectionSymbol];
-    if (typeof handler === 'function') {
-        $apply(handler, emitter, [error, type, ...args]);
-        return;
-    }
-    const before = emitter.$capture;
-    try {
-        emitter.$capture = false; // an error of the error listener is not caught again
-        emitter.emit('error', error);
-    } finally {
-        emitter.$capture = before;
-    }
-}
-
-function watchResult(emitter, result, type, args) {
-    try {
-        const then = result.then;
-        if (typeof then === 'function')
-            $call(then, result, undefined, (error) => binding.nextTick(rejected, emitter, error, type, args));
-    } catch (error) {
-        emitter.emit('error', error);
-    }
-}
-
-function throwUnhandled(emitter, error) {
-    if (error instanceof Error)
-        throw error;
-    let text;
-    try {
-        text = shown(error);
-    } catch {
-        text = error;
-    }
-    const e = nodeError('ERR_UNHANDLED_ERROR', `Unhandled error. (${text})`);
-    e.context = error;
-    throw e;
-}
-
-EventEmitter.prototype.emit = function emit(type, ...args) {
-    const events = this._events;
-    if (type === 'error') {
-        if (events !== undefined && events[errorMonitor] !== undefined)
-            this.emit(errorMonitor, ...args);
-        if (events === undefined || events.error === undefined)
-            throwUnhandled(this, args.length > 0 ? args[0] : undefined);
-    } else if (events === undefined) {
-        return false;
-    }
-    const handler = events[type];
-    if (handler === undefined)
-        return false;
-    if (typeof handler === 'function') {
-        const result = args.length === 1 ? $call(handler, this, args[0]) : $apply(handler, this, args);
-        if (result !== undefined && result !== null && this.$capture)
-            watchResult(this, result, type, args);
-        return true;
-    }
-    const listeners = handler.slice();
-    for (let i = 0; i < listeners.length; i++) {
-        const result = $apply(listeners[i], this, args);
-        if (result !== undefined && result !== null && this.$capture)
-            watchResult(this, result, type, args);
-    }
-    return true;
-};
-
-function warnOfLeak(emitter, type, list) {
-    list.warned = true;
-    const text = `Possible EventEmitter memory leak detected. ${list.length} ${$toString(Object(type) === type ? type : typeof type === 'symbol' ? type.toString() : type)} listeners ` +
-        `added to ${binding.inspect(emitter, { depth: -1 })}. MaxListeners is ${maxListenersOf(emitter)}. Use emitter.setMaxListeners() to increase limit`;
-    const warning = new Error(text);
-    warning.name = 'MaxListenersExceededWarning';
-    warning.emitter = emitter;
-    warning.type = type;
-    warning.count = list.length;
-    binding.process.emitWarning(warning);
-}
-
-function addListener(emitter, type, listener, first) {
-    validateFunction(listener, 'listener');
-    let events = emitter._events;
-    if (events === undefined) {
-        events = emitter._events = { __proto__: null };
-        emitter._eventsCount = 0;
-    } else if (events.newListener !== undefined) {
-        emitter.emit('newListener', type, listener.listener ?? listener);
-        events = emitter._events; // the listener may have replaced it
-    }
-    const existing = events[type];
-    if (existing === undefined) {
-        events[type] = listener;
-        emitter._eventsCount++;
-        return emitter;
-    }
-    let list = existing;
-    if (typeof existing === 'function')
-        list = events[type] = first ? [listener, existing] : [existing, listener];
-    else if (first)
-        list.unshift(listener);
-    else
-        list.push(listener);
-    const most = maxListenersOf(emitter);
-    if (most > 0 && list.length > most && !list.warned)
-        warnOfLeak(emitter, type, list);
-    return emitter;
-}
-
-EventEmitter.prototype.addListener = function addListener_(type, listener) {
-    return addListener(this, type, listener, false);
-};
-$setName(EventEmitter.prototype.addListener, 'addListener');
-EventEmitter.prototype.on = EventEmitter.prototype.addListener;
-
-EventEmitter.prototype.prependListener = function prependListener(type, listener) {
-    return addListener(this, type, listener, true);
-};
-
-function onceWrapper(target, type, listener) {
-    let fired = false;
-    const wrapped = function(...args) {
-        if (fired)
-            return undefined;
-        target.removeListener(type, wrapped);
-        fired = true;
-        return $apply(listener, target, args);
-    };
-    wrapped.listener = listener;
-    return wrapped;
-}
-
-EventEmitter.prototype.once = function once(type, listener) {
-    validateFunction(listener, 'listener');
-    this.on(type, onceWrapper(this, type, listener));
-    return this;
-};
-
-EventEmitter.prototype.prependOnceListener = function prependOnceListener(type, listener) {
-    validateFunction(listener, 'listener');
-    this.prependListener(type, onceWrapper(this, type, listener));
-    return this;
-};
-
-function dropType(emitter, type) {
-    emitter._eventsCount--;
-    if (emitter._eventsCount === 0)
-        emitter._events = { __proto__: null };
-    else
-        delete emitter._events[type];
-}
-
-EventEmitter.prototype.removeListener = function removeListener(type, listener) {
-    validateFunction(listener, 'listener');
-    const events = this._events;
-    const list = events === undefined ? undefined : events[type];
-    if (list === undefined)
-        return this;
-    if (typeof list === 'function') {
-        if (list !== listener && list.listener !== listener)
-            return this;
-        dropType(this, type);
-        if (events.removeListener !== undefined)
-            this.emit('removeListener', type, list.listener || listener);
-        return this;
-    }
-    let at = list.length - 1;
-    while (at >= 0 && list[at] !== listener && list[at].listener !== listener)
-        at--;
-    if (at < 0)
-        return this;
-    if (at === 0)
-        list.shift();
-    else
-        list.splice(at, 1);
-    if (list.length === 1)
-        events[type] = list[0];
-    if (events.removeListener !== undefined)
-        this.emit('removeListener', type, listener);
-    return this;
-};
-EventEmitter.prototype.off = EventEmitter.prototype.removeListener;
-
-EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
-    const events = this._events;
-    if (events === undefined)
-        return this;
-    if (events.removeListener === undefined) { // nobody listens to removals
-        if (arguments.length === 0) {
-            this._events = { __proto__: null };
-            this._eventsCount = 0;
-        } else if (events[type] !== undefined) {
-            dropType(this, type);
-        }
-        return this;
-    }
-    if (arguments.length === 0) {
-        for (const key of Reflect.ownKeys(events)) {
-            if (key !== 'removeListener')
-                this.removeAllListeners(key);
-        }
-        this.removeAllListeners('removeListener');
-        this._events = { __proto__: null };
-        this._eventsCount = 0;
-        return this;
-    }
-    const list = events[type];
-    if (typeof list === 'function') {
-        this.removeListener(type, list);
-    } else if (list !== undefined) {
-        for (let i = list.length - 1; i >= 0; i--)
-            this.removeListener(type, list[i]);
-    }
-    return this;
-};
-
-function listenersOf(emitter, type, unwrap) {
-    const events = emitter._events;
-    const list = events === undefined ? undefined : events[type];
-    if (list === undefined)
-        return [];
-    if (typeof list === 'function')
-        return [unwrap ? list.listener || list : list];
-    return unwrap ? list.map((f) => f.listener || f) : list.slice();
-}
-
-EventEmitter.prototype.listeners = function listeners(type) {
-    return listenersOf(this, type, true);
-};
-
-EventEmitter.prototype.rawListeners = function rawListeners(type) {
-    return listenersOf(this, type, false);
-};
-
-EventEmitter.prototype.listenerCount = function listenerCount(type, listener) {
-    const events = this._events;
-    const list = events === undefined ? undefined : events[type];
-    if (list === undefined)
-        return 0;
-    if (listener == null)
-        return typeof list === 'function' ? 1 : list.length;
-    return listenersOf(this, type, false).filter((f) => f === listener || f.listener === listener).length;
-};
-
-EventEmitter.prototype.eventNames = function eventNames() {
-    return this._eventsCount > 0 ? Reflect.ownKeys(this._events) : [];
-};
 
 // ---- functions of the module ----
 
@@ -468,7 +221,7 @@ function getMaxListeners(emitter) {
     if (typeof emitter?.getMaxListeners === 'function')
         return maxListenersOf(emitter);
     if (isTarget(emitter))
-        return emitter.$maxListeners ?? ($binding('streams').isAbortSignal(emitter) ? 0 : defaultMaxListeners);
+        return emitter.$maxListeners ?? ($binding('streams').isAbortSignal(emitter) ? 0 : events.defaultMax());
     throw argTypeError('emitter', 'an instance of EventEmitter or EventTarget', emitter);
 }
 
@@ -478,10 +231,10 @@ function listenerCount(emitter, type) {
     return getEventListeners(emitter, type).length;
 }
 
-function setMaxListeners(n = defaultMaxListeners, ...targets) {
+function setMaxListeners(n = events.defaultMax(), ...targets) {
     validateNumber(n, 'setMaxListeners', 0);
     if (targets.length === 0)
-        defaultMaxListeners = n;
+        events.defaultMax(n);
     for (const target of targets) {
         if (typeof target?.setMaxListeners === 'function')
             target.setMaxListeners(n);
@@ -512,32 +265,37 @@ function addAbortListener(signal, listener) {
     };
 }
 
+Object.defineProperty(prototype, 'constructor', { __proto__: null, value: EventEmitter, writable: true, configurable: true, enumerable: false });
 module.exports = EventEmitter;
 Object.assign(EventEmitter, {
     addAbortListener, once, on, getEventListeners, getMaxListeners, listenerCount, EventEmitter, usingDomains: false, captureRejectionSymbol,
 });
 Object.defineProperties(EventEmitter, {
     captureRejections: {
-        enumerable: true, configurable: true,
+        __proto__: null, enumerable: true, configurable: false,
         get: () => captureRejections,
         set(value) {
             validateBoolean(value, 'EventEmitter.captureRejections');
-            EventEmitter.prototype.$capture = captureRejections = value;
+            if (value)
+                events.useCaptures();
+            prototype.$capture = captureRejections = value;
         },
     },
     EventEmitterAsyncResource: {
-        enumerable: true, configurable: true,
+        __proto__: null, enumerable: true, configurable: true,
         get: () => require('internal/emitter_resource'),
     },
-    errorMonitor: { enumerable: true, configurable: false, writable: false, value: errorMonitor },
+    errorMonitor: { __proto__: null, enumerable: true, configurable: true, writable: true, value: events.errorMonitor },
     defaultMaxListeners: {
-        enumerable: true, configurable: false,
-        get: () => defaultMaxListeners,
+        __proto__: null, enumerable: true, configurable: false,
+        get: () => events.defaultMax(),
         set(n) {
             validateNumber(n, 'defaultMaxListeners', 0);
-            defaultMaxListeners = n;
+            events.defaultMax(n);
         },
     },
+    kMaxEventTargetListeners: { __proto__: null, value: Symbol('events.maxEventTargetListeners') },
+    kMaxEventTargetListenersWarned: { __proto__: null, value: Symbol('events.maxEventTargetListenersWarned') },
 });
 EventEmitter.setMaxListeners = setMaxListeners;
 EventEmitter.init = init;

@@ -163,6 +163,7 @@ void host_free(Host *host)
     timers_free(host);
     waits_free(host);
     process_free(host);
+    emitter_free(host);
     console_free(host);
     output_free(host);
     host_hot_free(host);

@@ -109,8 +109,9 @@ static HostRef *count_listeners(Host *host)
     for (u32 i = 0; ok && i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
         Value list = obj_peek(vm, events, key);
-        if (value_is_array_cell(list))
-            ok = obj_put(vm, counts, key, value_int((i32)value_as_array(list)->length), PROP_WEC);
+        i32 n = value_is_array_cell(list) ? (i32)value_as_array(list)->length : value_is_callable(list);
+        if (n)
+            ok = obj_put(vm, counts, key, value_int(n), PROP_WEC);
     }
     if (!ok)
         exception_take(vm);

@@ -22,6 +22,7 @@ typedef struct ProcessState ProcessState; /* host_process.c */
 typedef struct ConsoleState ConsoleState; /* host_console.c */
 typedef struct StdinState StdinState; /* host_stdin.c */
 
+typedef struct EmitterState EmitterState; /* host_emitter.c */
 typedef struct HostWait HostWait;   /* host_wait.c */
 typedef struct TestAgent TestAgent; /* host_test262_agent.c */
 
@@ -69,6 +70,7 @@ struct Host {
     HostRef *inspect_defaults, *inspect_colors, *inspect_styles;
     u64 idle_ms;            /* loop's time when the heap was last collected because nothing else was to do */
     HostRef *capture;       /* process.setUncaughtExceptionCaptureCallback: the function, or NULL */
+    EmitterState *emitter;  /* host_emitter.c: NULL until an emitter asks */
     struct HostHot *hot;    /* host_hot.c: NULL but under --hot */
     struct HostMaps *maps;  /* host_map.c: source maps, NULL until a program with one is asked about */
     struct Cluster *cluster;/* of the one that started some */
@@ -129,14 +131,17 @@ bool console_node_trace(Host *host, u32 argc, const Value *args) MUST_USE;
 bool console_node_table(Host *host, Value data, Value properties) MUST_USE;
 void console_node_elapsed(Buf *out, u64 ns);
 
-/* host_emitter.c: EventEmitter over an object's own `_events`. */
-bool emitter_install(Vm *vm, Object *o) MUST_USE; /* on, once, emit ... as lazy methods of o */
+/* host_emitter.c: EventEmitter over an object's `_events`. */
+Object *emitter_proto(Vm *vm) MUST_USE; /* EventEmitter.prototype */
+/* Is o's emit the one of EventEmitter.prototype? */
+bool emitter_is_original(Vm *vm, Object *o);
+void emitter_free(Host *host);
 /* 1 when some listener ran, 0 none, -1 exception. */
 int emitter_emit(Vm *vm, Object *o, PropKey event, u32 argc, const Value *args) MUST_USE;
 u32 emitter_count(Vm *vm, Object *o, PropKey event);
 
 /* host_process.c */
-void process_listeners_changed(Host *host, Object *o, PropKey event); /* signals are watched while somebody listens */
+void process_listeners_changed(Host *host, Object *o, PropKey event); /* signals are watched while somebody listens; KEY_NONE: look at all */
 void process_free(Host *host);
 bool process_warn(Host *host, const char *name, Str text) MUST_USE; /* as process.emitWarning(text, name) */
 

@@ -66,10 +66,21 @@ int process_emit(Host *host, const char *event, u32 argc, const Value *args)
 {
     if (value_is_hole(host->process->object))
         return 0;
-    PropKey key = key_from_c(host->vm, event);
-    return key_is_none(key)
-               ? -1
-               : emitter_emit(host->vm, value_as_object(host->process->object), key, argc, args);
+    Vm *vm = host->vm;
+    Object *process = value_as_object(host->process->object);
+    PropKey key = key_from_c(vm, event);
+    if (key_is_none(key))
+        return -1;
+    if (LIKELY(emitter_is_original(vm, process)))
+        return emitter_emit(vm, process, key, argc, args);
+    Array *all = TRY_PTR_OR(-1, array_new(vm, 0)); /* a program has put a function of its own there */
+    if (!array_push(vm, all, TRY_OR(-1, key_to_value(vm, key))))
+        return -1;
+    for (u32 i = 0; i < argc; i++)
+        if (!array_push(vm, all, args[i]))
+            return -1;
+    Value ran = TRY_OR(-1, call_method(vm, value_cell(process), KEY_emit, all->length, all->object.elements->items));
+    return to_boolean(ran);
 }
 
 static Value emit_signal(Vm *vm, Frame *f)
@@ -90,15 +101,11 @@ static void on_signal(void *ctx, int number)
         host_call(host, value_cell(emit), VAL_UNDEFINED, 2, args);
 }
 
-void process_listeners_changed(Host *host, Object *o, PropKey event)
+static void watch_signal(Host *host, int number, bool wanted)
 {
     ProcessState *state = host->process;
-    if (!value_same_bits(state->object, value_cell(o)) || !key_is_string(event))
+    if (!number || number == SIGKILL || number == SIGSTOP)
         return;
-    int number = signal_number(host->vm, (String *)key_as_cell(event));
-    if (!number || number == SIGKILL || number == SIGSTOP || host->options.thread) /* signals are the program's */
-        return;
-    bool wanted = emitter_count(host->vm, o, event) > 0;
     u64 bit = 1ull << number;
     if (wanted == ((state->watched & bit) != 0))
         return;
@@ -108,6 +115,21 @@ void process_listeners_changed(Host *host, Object *o, PropKey event)
     } else if (loop_signal_watch(host_loop(host), number, on_signal, host) == 0) {
         state->watched |= bit;
     }
+}
+
+void process_listeners_changed(Host *host, Object *o, PropKey event)
+{
+    if (LIKELY(!host->process || !value_same_bits(host->process->object, value_cell(o))) || host->options.thread) /* signals are the program's */
+        return;
+    if (!key_is_none(event)) {
+        int number = key_is_string(event) ? signal_number(host->vm, (String *)key_as_cell(event)) : 0;
+        if (number)
+            watch_signal(host, number, emitter_count(host->vm, o, event) > 0);
+        return;
+    }
+    for (u32 i = 0; i < ARRAY_LEN(signals); i++)
+        if (host->process->watched & 1ull << signals[i].number)
+            watch_signal(host, signals[i].number, emitter_count(host->vm, o, key_from_c(host->vm, signals[i].name)) > 0);
 }
 
 /* ---- exit
@@ -674,17 +696,44 @@ static const BuiltinProp process_rows[] = {
     END,
 };
 
+/* process.constructor: calling it gives an empty object. */
+static Value process_construct(Vm *vm, Frame *f)
+{
+    (void)f;
+    Value process = TRY(process_object(host_of(vm)));
+    return value_cell(TRY_PTR(object_new(vm, obj_proto(vm, value_as_object(process)))));
+}
+
+static Value make_constructor(Vm *vm, const void *data)
+{
+    (void)data;
+    Value process = TRY(process_object(host_of(vm)));
+    NativeFunction *ctor = TRY_PTR(native_new_ctor(vm, process_construct, atom_from_c(vm, "process"), 0, 0));
+    Value proto = value_cell(obj_proto(vm, value_as_object(process)));
+    return obj_put(vm, &ctor->object, KEY_prototype, proto, PROP_WRITABLE) ? value_cell(ctor) : VAL_EXC;
+}
+
+static const BuiltinProp proto_rows[] = {LAZY("constructor", make_constructor, NULL), END};
+
+/* What EventEmitter's constructor would give it. */
+static bool init_emitter(Vm *vm, Object *o)
+{
+    Object *events = TRY_PTR_OR(false, object_new(vm, NULL));
+    return obj_put(vm, o, KEY_events_, value_cell(events), PROP_WEC) && obj_put(vm, o, KEY_eventsCount_, value_int(0), PROP_WEC) &&
+           obj_put(vm, o, KEY_maxListeners_, VAL_UNDEFINED, PROP_WEC);
+}
+
 Value process_object(Host *host)
 {
     ProcessState *state = host->process;
     Vm *vm = host->vm;
     if (!value_is_hole(state->object))
         return state->object;
-    Object *proto = TRY_PTR(object_new_plain(vm));
-    if (!emitter_install(vm, proto))
+    Object *proto = TRY_PTR(object_new(vm, TRY_PTR(emitter_proto(vm))));
+    if (!embed_add_props(vm, proto, proto_rows))
         return VAL_EXC;
     Object *o = TRY_PTR(object_new(vm, proto));
-    if (!embed_add_props(vm, o, process_rows) || !embed_add_props(vm, o, process_info_rows))
+    if (!init_emitter(vm, o) || !embed_add_props(vm, o, process_rows) || !embed_add_props(vm, o, process_info_rows))
         return VAL_EXC;
     state->object = value_cell(o);
     return state->object;
