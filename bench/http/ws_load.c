@@ -1,16 +1,17 @@
 /* ws_load.c - load for WebSocket servers: as many messages as the server answers.
  *
- *     gcc -O2 -o ws_load bench/http/ws_load.c && ./ws_load PORT PATH CONNECTIONS DEPTH SIZE SECONDS
+ *     gcc -O2 -o ws_load bench/http/ws_load.c && ./ws_load PORT PATH CONNECTIONS DEPTH SIZE SECONDS [COUNT]
  *
  * Each connection sends DEPTH text messages of SIZE bytes with one write, waits for all answers, and sends again. With a path
  * that begins with /publish only the first connection sends and every one must receive each message. Every byte that comes
- * back is checked. Prints "FIGURES messages-received microseconds".
+ * back is checked. COUNT messages end it before SECONDS do. Prints "FIGURES messages-received microseconds".
  *
  * SPDX-License-Identifier: MIT
  */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,8 +133,8 @@ static int take(Conn *conn)
 
 int main(int argc, char **argv)
 {
-    if (argc != 7)
-        return fprintf(stderr, "usage: ws_load PORT PATH CONNECTIONS DEPTH SIZE SECONDS\n"), 2;
+    if (argc != 7 && argc != 8)
+        return fprintf(stderr, "usage: ws_load PORT PATH CONNECTIONS DEPTH SIZE SECONDS [COUNT]\n"), 2;
     int count = atoi(argv[3]), depth = atoi(argv[4]), publish = !strncmp(argv[2], "/publish", 8);
     int waiting = 0, ep = epoll_create1(0);
     make_rounds(depth, (size_t)atol(argv[5]));
@@ -143,7 +144,7 @@ int main(int argc, char **argv)
         struct epoll_event event = {.events = EPOLLIN, .data.ptr = &conns[i]};
         epoll_ctl(ep, EPOLL_CTL_ADD, conns[i].fd, &event);
     }
-    long messages = 0;
+    long messages = 0, most = argc > 7 ? atol(argv[7]) : LONG_MAX;
     double began = now_us(), until = began + atof(argv[6]) * 1e6;
     for (int i = 0; i < (publish ? 1 : count); i++)
         send_round(&conns[i]);
@@ -160,6 +161,8 @@ int main(int argc, char **argv)
             conn->got = 0;
             messages += depth;
             waiting--;
+            if (messages >= most)
+                until = now;
             if (!publish && now < until) {
                 waiting++;
                 send_round(conn);

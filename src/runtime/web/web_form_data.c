@@ -244,31 +244,69 @@ static bool form_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
 
 /* ---- multipart/form-data: writing ---- */
 
-/* Every line end as CR LF; in names these and quotes are percent-encoded. */
-static void append_text(Buf *out, Str text, bool is_name)
+/* Every line end as CR LF. */
+static void append_text(Buf *out, Str text)
 {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.data[i];
-        if (c == '\n' || c == '\r') {
-            buf_append_c(out, is_name ? "%0D%0A" : "\r\n");
-            if (c == '\r' && i + 1 < text.len && text.data[i + 1] == '\n')
-                i++;
-        } else if (c == '"' && is_name) {
-            buf_append_c(out, "%22");
-        } else {
+        if (c != '\n' && c != '\r') {
             buf_push(out, c);
+            continue;
         }
+        buf_append_c(out, "\r\n");
+        if (c == '\r' && i + 1 < text.len && text.data[i + 1] == '\n')
+            i++;
     }
 }
 
-static bool append_name(Vm *vm, Buf *out, const char *key, String *s)
+/* "escape a multipart/form-data name" of HTML, and its reverse. */
+static const struct {
+    char byte;
+    const char *text;
+} name_escapes[] = {{'\n', "%0A"}, {'\r', "%0D"}, {'"', "%22"}};
+
+static void append_escaped(Buf *out, Str text)
 {
-    AUTO_BUF room = {0};
+    for (size_t i = 0; i < text.len; i++) {
+        const char *escape = NULL;
+        for (u32 k = 0; k < ARRAY_LEN(name_escapes); k++)
+            if (text.data[i] == name_escapes[k].byte)
+                escape = name_escapes[k].text;
+        if (escape)
+            buf_append_c(out, escape);
+        else
+            buf_push(out, text.data[i]);
+    }
+}
+
+static String *unescaped(Vm *vm, Str text)
+{
+    AUTO_BUF out = {0};
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.data[i];
+        for (u32 k = 0; c == '%' && k < ARRAY_LEN(name_escapes); k++)
+            if (text.len - i >= 3 && memcmp(text.data + i, name_escapes[k].text, 3) == 0) {
+                c = name_escapes[k].byte;
+                i += 2;
+            }
+        buf_push(&out, c);
+    }
+    return string_from_utf8(vm, buf_view(&out));
+}
+
+/* Line ends are those of the file's name; of other names every one is CR LF. */
+static bool append_name(Vm *vm, Buf *out, const char *key, String *s, bool is_file)
+{
+    AUTO_BUF room = {0}, lines = {0};
     Str text = STR("");
     if (s && !web_utf8(vm, s, &room, &text))
         return false;
     buf_append_c(out, key);
-    append_text(out, text, true);
+    if (!is_file) {
+        append_text(&lines, text);
+        text = buf_view(&lines);
+    }
+    append_escaped(out, text);
     buf_push(out, '"');
     return true;
 }
@@ -277,12 +315,12 @@ static bool append_entry(Vm *vm, Buf *out, const FormEntry *e)
 {
     AUTO_BUF room = {0}, type_room = {0};
     Str bytes, type;
-    if (!append_name(vm, out, "Content-Disposition: form-data; name=\"", e->name))
+    if (!append_name(vm, out, "Content-Disposition: form-data; name=\"", e->name, false))
         return false;
     HostObject *file = host_cast(e->value, &blob_class);
     if (file) {
         WebBlob *b = host_data(file);
-        if (!append_name(vm, out, "; filename=\"", b->name) || !web_utf8(vm, b->type, &type_room, &type) ||
+        if (!append_name(vm, out, "; filename=\"", b->name, true) || !web_utf8(vm, b->type, &type_room, &type) ||
             !blob_read_bytes(vm, file, &room, &bytes))
             return false;
         buf_append_c(out, "\r\nContent-Type: ");
@@ -292,7 +330,7 @@ static bool append_entry(Vm *vm, Buf *out, const FormEntry *e)
     }
     buf_append_c(out, "\r\n\r\n");
     if (!file) {
-        append_text(out, bytes, false);
+        append_text(out, bytes);
         buf_append_c(out, "\r\n");
         return true;
     }
@@ -403,12 +441,12 @@ static bool parse_part(Vm *vm, HostObject *form, Str part)
     }
     if (!named)
         return true;
-    String *key = TRY_PTR_OR(false, string_from_utf8(vm, name));
+    String *key = TRY_PTR_OR(false, unescaped(vm, name));
     if (!is_file)
         return push(vm, form, key, value_cell(TRY_PTR_OR(false, string_from_utf8(vm, content))));
     String *clean = TRY_PTR_OR(false, part_type(vm, type, file_name));
     HostObject *blob = TRY_PTR_OR(false, blob_new(vm, content.data, content.len, clean));
-    String *shown = file_name.len ? TRY_PTR_OR(false, string_from_utf8(vm, file_name)) : NULL;
+    String *shown = file_name.len ? TRY_PTR_OR(false, unescaped(vm, file_name)) : NULL;
     HostObject *file = TRY_PTR_OR(false, file_from_blob(vm, blob, shown));
     return push(vm, form, key, value_cell(file));
 }
