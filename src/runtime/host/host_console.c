@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "os/os_time.h"
+#include "runtime/host/host_js.h"
 #include "runtime/host/host_priv.h"
 #include "runtime/host/inspect_priv.h"
 
@@ -78,8 +79,7 @@ static bool write_text(Host *host, int fd, StringBuilder *sb)
     AUTO_BUF bytes = {0};
     if (!text || !string_to_utf8(host->vm, text, &bytes))
         return false;
-    host_write(host, fd, buf_view(&bytes));
-    return true;
+    return stdio_print(host, fd, buf_view(&bytes));
 }
 
 /* A single string to standard output, the usual case, goes straight into its buffer. */
@@ -95,7 +95,7 @@ static bool write_plain(Host *host, String *s)
 
 static bool log_level(Host *host, int fd, bool is_error, u32 argc, const Value *args)
 {
-    if (fd == 1 && argc == 1 && value_is_string(args[0]) && !console_depth(host) && LIKELY(!host->options.thread))
+    if (fd == 1 && argc == 1 && value_is_string(args[0]) && !console_depth(host) && LIKELY(!host->options.thread) && LIKELY(!stdio_is_patched(host, 1)))
         return write_plain(host, value_as_string(args[0]));
     if (host->options.node_style)
         return console_node_log(host, fd, argc, args);
@@ -145,7 +145,8 @@ static Value console_write(Vm *vm, Frame *f)
             buf_append(&text, data, len);
         else if (!string_to_utf8(vm, TRY_PTR(to_string(vm, f->args[i])), &text))
             return VAL_EXC;
-        host_write(host_of(vm), 1, buf_view(&text));
+        if (!stdio_print(host_of(vm), 1, buf_view(&text)))
+            return VAL_EXC;
         written += text.len;
     }
     return value_i64((i64)written);
@@ -159,11 +160,8 @@ static Value console_assert(Vm *vm, Frame *f)
     if (host->options.node_style)
         return console_node_assert(host, f->argc ? f->argc - 1 : 0, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
     if (f->argc < 2) {
-        host_write(host, 2,
-                   host_colors(host, 2)
-                       ? STR(COLOR_RESET COLOR_RED "Assertion failed" COLOR_RESET "\n")
-                       : STR("Assertion failed\n"));
-        return VAL_UNDEFINED;
+        Str text = host_colors(host, 2) ? STR(COLOR_RESET COLOR_RED "Assertion failed" COLOR_RESET "\n") : STR("Assertion failed\n");
+        return stdio_print(host, 2, text) ? VAL_UNDEFINED : VAL_EXC;
     }
     return log_level(host, 2, true, f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
 }
@@ -286,8 +284,7 @@ static Value console_count(Vm *vm, Frame *f)
     buf_append_c(&line, colors ? COLOR_DIM ": " COLOR_RESET COLOR_YELLOW : ": ");
     buf_printf(&line, colors ? "%llu" COLOR_RESET "\n" : "%llu\n",
                (unsigned long long)label->value);
-    host_write(host, 1, buf_view(&line));
-    return VAL_UNDEFINED;
+    return stdio_print(host, 1, buf_view(&line)) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 static Value console_time(Vm *vm, Frame *f)
@@ -352,12 +349,12 @@ static Value console_time_log(Vm *vm, Frame *f)
         label_remove(timers, label);
     if (!native_magic(f) && f->argc > 1) {
         buf_push(&line, ' ');
-        host_write(host, 2, buf_view(&line));
+        if (!stdio_print(host, 2, buf_view(&line)))
+            return VAL_EXC;
         return log_to(host, 2, f->argc - 1, f->args + 1) ? VAL_UNDEFINED : VAL_EXC;
     }
     buf_push(&line, '\n');
-    host_write(host, 2, buf_view(&line));
-    return VAL_UNDEFINED;
+    return stdio_print(host, 2, buf_view(&line)) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* ---- trace, dir, table, clear
@@ -437,7 +434,7 @@ static Value console_clear(Vm *vm, Frame *f)
 {
     (void)f;
     if (host_is_terminal(host_of(vm), 1))
-        host_write(host_of(vm), 1, STR("\x1b[2J\x1b[3J\x1b[H"));
+        return stdio_print(host_of(vm), 1, STR("\x1b[2J\x1b[3J\x1b[H")) ? VAL_UNDEFINED : VAL_EXC;
     return VAL_UNDEFINED;
 }
 
@@ -478,6 +475,7 @@ static const BuiltinProp console_rows[] = {
     METHOD("groupEnd", console_group_end, 0),
     METHOD("write", console_write, 0),
     FN("@@asyncIterator", 0, stdin_lines, 0, 0),
+    {.name = "Console", .kind = ROW_LAZY, .maker = host_js_maker, .maker_data = &(const JsExport){"internal/console", "Console"}, .flags = BF_ENUMERABLE},
     TAG("console"),
     END,
 };

@@ -21,10 +21,8 @@ bool console_node_write(Host *host, int fd, StringBuilder *sb)
     if (!text || !string_to_utf8(host->vm, text, &bytes))
         return false;
     buf_push(&bytes, '\n');
-    if (!indent) {
-        host_write(host, fd, buf_view(&bytes));
-        return true;
-    }
+    if (!indent)
+        return stdio_print(host, fd, buf_view(&bytes));
     for (size_t i = 0; i < bytes.len;) {
         const char *feed = memchr(bytes.data + i, '\n', bytes.len - i);
         size_t len = (size_t)(feed - (bytes.data + i)) + 1;
@@ -33,8 +31,7 @@ bool console_node_write(Host *host, int fd, StringBuilder *sb)
         buf_append(&lines, bytes.data + i, len);
         i += len;
     }
-    host_write(host, fd, buf_view(&lines));
-    return true;
+    return stdio_print(host, fd, buf_view(&lines));
 }
 
 static bool options_for(Host *host, int fd, NodeOptions *out)
@@ -165,8 +162,8 @@ void console_node_elapsed(Buf *out, u64 ns)
 
 /* Columns of texts: names and, for each, an array of cells that may have holes. */
 typedef struct Grid {
-    Host *host;
     Vm *vm;
+    bool colors;
     Array *heads, *columns;
     u32 rows;
 } Grid;
@@ -176,8 +173,9 @@ static String *cell_text(Grid *g, Value v)
     Vm *vm = g->vm;
     NodeOptions options;
     StringBuilder sb;
-    if (!options_for(g->host, 1, &options))
+    if (!node_options_default(vm, &options))
         return NULL;
+    options.colors = g->colors;
     options.depth = 0;
     if (value_is_object(v) && !value_is_callable(v) && !value_is_array_cell(v) && !value_is_typed_array(v)) {
         KeyList keys;
@@ -385,27 +383,29 @@ static bool fill(Grid *g, Object *data, Value properties)
 
 bool console_node_table(Host *host, Value data, Value properties)
 {
-    Vm *vm = host->vm;
-    if (!value_is_undefined(properties) && !value_is_array_cell(properties)) {
-        host_throw_arg_type(vm, "properties", "an instance of Array", properties);
-        return false;
-    }
     if (!value_is_object(data) || value_is_callable(data))
         return console_node_log(host, 1, 1, &data);
-    Grid g = {.host = host, .vm = vm};
-    g.heads = TRY_PTR_OR(false, array_new(vm, 0));
-    g.columns = TRY_PTR_OR(false, array_new(vm, 0));
+    StringBuilder sb;
+    String *s = TRY_PTR_OR(false, console_node_table_text(host->vm, data, properties, host_colors(host, 1)));
+    sb_init(&sb, host->vm);
+    sb_string(&sb, s);
+    return console_node_write(host, 1, &sb);
+}
+
+String *console_node_table_text(Vm *vm, Value data, Value properties, bool colors)
+{
+    if (!value_is_undefined(properties) && !value_is_array_cell(properties)) {
+        host_throw_arg_type(vm, "properties", "an instance of Array", properties);
+        return NULL;
+    }
+    Grid g = {.vm = vm, .colors = colors};
+    g.heads = TRY_PTR_OR(NULL, array_new(vm, 0));
+    g.columns = TRY_PTR_OR(NULL, array_new(vm, 0));
     if (!fill(&g, value_as_object(data), properties))
-        return false;
+        return NULL;
     AUTO_BUF text = {0};
     u32 *widths = xalloc_zero(MAX(g.heads->length, 1) * sizeof *widths);
     bool ok = draw(&g, widths, &text);
     xfree(widths);
-    StringBuilder sb;
-    String *s = ok ? string_from_utf8(vm, buf_view(&text)) : NULL;
-    if (!s)
-        return false;
-    sb_init(&sb, vm);
-    sb_string(&sb, s);
-    return console_node_write(host, 1, &sb);
+    return ok ? string_from_utf8(vm, buf_view(&text)) : NULL;
 }

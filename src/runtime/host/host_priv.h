@@ -47,6 +47,7 @@ struct Host {
 
     Array *ticks;     /* function, packed arguments, async context; three entries a tick */
     Value ticks_root;
+    HostRef *outputs[2]; /* process.stdout and stderr once they are made */
     u32 next_tick;
     Value pending;    /* rejected promises nobody handles yet: an array, or undefined (host_unhandled.c) */
 
@@ -109,6 +110,10 @@ void output_free(Host *host);
 /* host_stdio.c */
 bool host_is_terminal(Host *host, int fd);
 Value stdio_make(Host *host, int fd); /* process.stdin, stdout, stderr; VAL_EXC */
+/* Has a script given process.stdout (1) or stderr (2) a `write` of its own? Then it gets what console prints, as in Node. */
+bool stdio_is_patched(Host *host, int fd);
+/* Prints for console. false: exception. */
+bool stdio_print(Host *host, int fd, Str text);
 
 /* host_stdin.c */
 /* start(callback): chunks are read and given to it, null at the end, until stop(). ref(false): reading keeps no program alive. */
@@ -129,6 +134,8 @@ bool console_node_assert(Host *host, u32 argc, const Value *args) MUST_USE; /* a
 bool console_node_dir(Host *host, Value v, Value options) MUST_USE;
 bool console_node_trace(Host *host, u32 argc, const Value *args) MUST_USE;
 bool console_node_table(Host *host, Value data, Value properties) MUST_USE;
+/* The table alone, of an object. NULL: exception. */
+String *console_node_table_text(Vm *vm, Value data, Value properties, bool colors) MUST_USE;
 void console_node_elapsed(Buf *out, u64 ns);
 
 /* host_emitter.c: EventEmitter over an object's `_events`. */

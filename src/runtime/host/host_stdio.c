@@ -55,7 +55,24 @@ static Value stdio_check(Vm *vm, Frame *f)
                            "write() expects a string, ArrayBufferView, or ArrayBuffer");
 }
 
+/* tableText(object, properties, colors): what console.table prints of an object. */
+static Value stdio_table_text(Vm *vm, Frame *f)
+{
+    return value_cell(TRY_PTR(console_node_table_text(vm, frame_arg(f, 0), frame_arg(f, 1), to_boolean(frame_arg(f, 2)))));
+}
+
+/* elapsedText(ms): how console.timeEnd shows a time. */
+static Value stdio_elapsed_text(Vm *vm, Frame *f)
+{
+    AUTO_BUF text = {0};
+    double ms = value_is_number(frame_arg(f, 0)) ? value_as_number(frame_arg(f, 0)) : 0;
+    console_node_elapsed(&text, ms > 0 ? (u64)(ms * 1e6) : 0);
+    return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&text))));
+}
+
 const BuiltinProp host_stdio_binding[] = {
+    FN("tableText", 3, stdio_table_text, 0, INTRIN_NONE),
+    FN("elapsedText", 1, stdio_elapsed_text, 0, INTRIN_NONE),
     FN("check", 1, stdio_check, 0, INTRIN_NONE),
     FN("write", 2, stdio_write, 0, INTRIN_NONE),
     FN("start", 1, stdin_start, 0, INTRIN_NONE),
@@ -67,6 +84,27 @@ const BuiltinProp host_stdio_binding[] = {
 Value stdio_make(Host *host, int fd)
 {
     Value number = value_int(fd);
-    return fd ? host_js_call(host->vm, "internal/stdio", "output", 1, &number)
-              : host_js_call(host->vm, "internal/stdio", "input", 0, NULL);
+    if (!fd)
+        return host_js_call(host->vm, "internal/stdio", "input", 0, NULL);
+    Value stream = TRY(host_js_call(host->vm, "internal/stdio", "output", 1, &number));
+    host->outputs[fd - 1] = host_ref(host, stream);
+    return stream;
+}
+
+bool stdio_is_patched(Host *host, int fd)
+{
+    PropSlot where;
+    HostRef *stream = host->outputs[fd - 1];
+    return stream && obj_own_slot(host->vm, value_as_object(stream->value), key_from_c(host->vm, "write"), &where);
+}
+
+bool stdio_print(Host *host, int fd, Str text)
+{
+    Vm *vm = host->vm;
+    if (LIKELY(!stdio_is_patched(host, fd))) {
+        host_write(host, fd, text);
+        return true;
+    }
+    Value line = value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, text)));
+    return !value_is_exc(call_method(vm, host->outputs[fd - 1]->value, key_from_c(vm, "write"), 1, &line));
 }
