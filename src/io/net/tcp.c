@@ -65,8 +65,8 @@ static int set_option(int fd, int level, int name, int value)
     return setsockopt(fd, level, name, &value, sizeof value);
 }
 
-/* A listening descriptor or -errno. */
-static int open_listener(const AnyAddress *address, socklen_t len, const TcpListenOptions *options)
+/* A bound descriptor or -errno. */
+static int open_bound(const AnyAddress *address, socklen_t len, const TcpListenOptions *options)
 {
     int family = address->any.sa_family;
     int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -81,8 +81,7 @@ static int open_listener(const AnyAddress *address, socklen_t len, const TcpList
         fine &= set_option(fd, SOL_SOCKET, SO_REUSEPORT, 1) == 0;
     if (family == AF_INET6)
         fine &= set_option(fd, IPPROTO_IPV6, IPV6_V6ONLY, options->ipv6_only) == 0;
-    int backlog = options->backlog > 0 ? options->backlog : DEFAULT_BACKLOG;
-    if (!fine || bind(fd, &address->any, len) || listen(fd, backlog)) {
+    if (!fine || bind(fd, &address->any, len)) {
         int error = errno;
         close(fd);
         return -error;
@@ -90,7 +89,7 @@ static int open_listener(const AnyAddress *address, socklen_t len, const TcpList
     return fd;
 }
 
-static int listen_local(const TcpListenOptions *options)
+static int bind_local(const TcpListenOptions *options)
 {
     AnyAddress address = {.local.sun_family = AF_UNIX};
     size_t len = strlen(options->unix_path);
@@ -100,25 +99,25 @@ static int listen_local(const TcpListenOptions *options)
     if (options->unix_path[0] == '@')
         address.local.sun_path[0] = 0;
     size_t total = offsetof(struct sockaddr_un, sun_path) + len + (options->unix_path[0] != '@');
-    return open_listener(&address, (socklen_t)total, options);
+    return open_bound(&address, (socklen_t)total, options);
 }
 
-static int listen_everywhere(const TcpListenOptions *options)
+static int bind_everywhere(const TcpListenOptions *options)
 {
     AnyAddress v6 = {.v6 = {.sin6_family = AF_INET6, .sin6_port = htons(options->port)}};
     v6.v6.sin6_addr = in6addr_any;
-    int fd = open_listener(&v6, sizeof v6.v6, options);
+    int fd = open_bound(&v6, sizeof v6.v6, options);
     if (fd != -EAFNOSUPPORT && fd != -EADDRNOTAVAIL && fd != -EINVAL)
         return fd;
     AnyAddress v4 = {.v4 = {.sin_family = AF_INET, .sin_port = htons(options->port)}};
-    return open_listener(&v4, sizeof v4.v4, options);
+    return open_bound(&v4, sizeof v4.v4, options);
 }
 
-static int listen_name(const TcpListenOptions *options)
+static int bind_name(const TcpListenOptions *options)
 {
     AnyAddress address = {.v4 = {.sin_family = AF_INET, .sin_port = htons(options->port)}};
     if (inet_pton(AF_INET, options->host, &address.v4.sin_addr) == 1)
-        return open_listener(&address, sizeof address.v4, options);
+        return open_bound(&address, sizeof address.v4, options);
     struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     char port[8];
@@ -130,7 +129,7 @@ static int listen_name(const TcpListenOptions *options)
     for (struct addrinfo *at = found; at && fd < 0; at = at->ai_next) {
         memset(&address, 0, sizeof address);
         memcpy(&address, at->ai_addr, MIN((size_t)at->ai_addrlen, sizeof address));
-        fd = open_listener(&address, at->ai_addrlen, options);
+        fd = open_bound(&address, at->ai_addrlen, options);
         if (fd == -EADDRINUSE)
             break;
     }
@@ -138,7 +137,7 @@ static int listen_name(const TcpListenOptions *options)
     return fd;
 }
 
-/* Takes a listening descriptor; closed on failure. */
+/* Takes a bound descriptor unless it fails. */
 static int start(TcpListener *listener, Loop *loop, int fd, void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx)
 {
     *listener = (TcpListener){
@@ -149,10 +148,8 @@ static int start(TcpListener *listener, Loop *loop, int fd, void (*on_accept)(vo
         .ctx = ctx,
     };
     int r = loop_fd_add(loop, &listener->watch);
-    if (r < 0) {
-        close(fd);
+    if (r < 0)
         listener->watch.fd = -1;
-    }
     return r;
 }
 
@@ -165,15 +162,23 @@ int tcp_listen_fd(TcpListener *listener, Loop *loop, int fd, int backlog,
     return start(listener, loop, fd, on_accept, ctx);
 }
 
+int tcp_bind(const TcpListenOptions *options)
+{
+    return options->unix_path                       ? bind_local(options)
+           : options->host && options->host[0] != 0 ? bind_name(options)
+                                                    : bind_everywhere(options);
+}
+
 int tcp_listen(TcpListener *listener, Loop *loop, const TcpListenOptions *options,
                void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx)
 {
-    int fd = options->unix_path                       ? listen_local(options)
-             : options->host && options->host[0] != 0 ? listen_name(options)
-                                                      : listen_everywhere(options);
+    int fd = tcp_bind(options);
     if (fd < 0)
         return fd;
-    return start(listener, loop, fd, on_accept, ctx);
+    int r = tcp_listen_fd(listener, loop, fd, options->backlog, on_accept, ctx);
+    if (r < 0)
+        close(fd);
+    return r;
 }
 
 void tcp_listener_close(TcpListener *listener)

@@ -40,7 +40,9 @@ typedef struct TcpListener {
  * descriptors are non-blocking, close-on-exec, without Nagle delay, and belong to on_accept. */
 int tcp_listen(TcpListener *listener, Loop *loop, const TcpListenOptions *options,
                void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx) MUST_USE;
-/* The same with a bound stream socket that somebody else opened, which it takes unless this fails. */
+/* The first half of it: a bound descriptor that does not listen yet (backlog counts nothing), or -errno. */
+int tcp_bind(const TcpListenOptions *options) MUST_USE;
+/* The second half, with any bound stream socket, which it takes unless this fails. */
 int tcp_listen_fd(TcpListener *listener, Loop *loop, int fd, int backlog,
                   void (*on_accept)(void *ctx, int fd, const TcpAddress *peer), void *ctx) MUST_USE;
 void tcp_listener_close(TcpListener *listener);

@@ -293,15 +293,18 @@ function listen(options) {
     });
     // Bound at once, so that what fails can be thrown.
     const handle = system.listener(server);
-    const r = unix === undefined ? handle.listen(hostname, port, 0, !!ipv6Only, !!reusePort) : handle.listenPipe(unix, 0);
+    let r = unix === undefined ? handle.bind(hostname, port, !!ipv6Only, !!reusePort) : handle.bindPipe(unix);
+    if (r >= 0)
+        r = handle.listen(0);
     if (r < 0) {
+        handle.close();
         const error = new Error(`Failed to listen at ${unix ?? hostname}`);
         error.code = system.errorName(r);
         error.errno = r;
         error.syscall = 'listen';
         throw error;
     }
-    server.$open(server, handle, r, hostname, port);
+    server.$adopt(handle, hostname, port);
     const at = server.address();
     if (unix === undefined && at !== null)
         where.port = at.port;

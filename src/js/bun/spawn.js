@@ -162,8 +162,6 @@ function readOptions(cmd, options, defaults) {
         argv[0] = checkText(options.argv0, 'argv0');
     const cwd = options.cwd === undefined || options.cwd === null ? undefined : checkText($toString(options.cwd), 'cwd');
     const talks = $isCallable(options.ipc);
-    if (talks && options.serialization === 'advanced')
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'ipc with the serialization "advanced" is not there yet');
     if (options.terminal !== undefined)
         throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'terminal of Bun.spawn is not there yet');
     const timeout = readNumber(options, 'timeout');
@@ -182,7 +180,7 @@ function readOptions(cmd, options, defaults) {
     }
     if (talks && !defaults.sync) {
         $push(env.lines, `NODE_CHANNEL_FD=${stdio.length}`);
-        $push(env.lines, 'NODE_CHANNEL_SERIALIZATION_MODE=json');
+        $push(env.lines, `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization === 'advanced' ? 'advanced' : 'json'}`);
         $push(stdio, { fd: PAIR, ipc: true });
     }
     return { options, argv, path, env: env.lines, cwd, stdio, timeout: timeout ?? 0, max: maxBuffer ?? Infinity, onExit, killSignal };
@@ -318,7 +316,7 @@ function openIpc(child, fd) {
     const EventEmitter = require('node/events');
     const { ipc, onDisconnect } = child.$start.options;
     const target = child.$ipc = new EventEmitter();
-    require('internal/child/channel').openChannel(target, fd);
+    require('internal/child/channel').openChannel(target, fd, child.$start.options.serialization);
     target.on('message', (message) => $call(ipc, child, message, child, undefined));
     target.on('error', () => {});
     target.on('disconnect', () => $isCallable(onDisconnect) && $call(onDisconnect, child, true));

@@ -11,11 +11,6 @@ const MODULES = {
         functions: '_forkChild exec execFile execFileSync execSync fork spawn spawnSync',
         classes: 'ChildProcess',
     },
-    cluster: {
-        functions: 'setupPrimary setupMaster fork disconnect',
-        classes: 'Worker',
-        values: { isWorker: false, isMaster: true, isPrimary: true, SCHED_NONE: 1, SCHED_RR: 2, schedulingPolicy: 2 },
-    },
     dgram: {
         functions: '_createSocketHandle createSocket',
         classes: 'Socket',

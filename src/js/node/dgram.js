@@ -40,6 +40,7 @@ function Socket(type, listener) {
     this.$handle = udp.socket(this, this.type === 'udp6', onMessage);
     if (typeof this.$handle === 'number')
         throw errnoException(this.$handle, 'socket');
+    this.$refd = true;
     this.$unsent = 0;
     this.$unsentBytes = 0;
     if (typeof listener === 'function')
@@ -56,6 +57,24 @@ function Socket(type, listener) {
 }
 Object.setPrototypeOf(Socket.prototype, EventEmitter.prototype);
 Object.setPrototypeOf(Socket, EventEmitter);
+
+Socket.prototype.$isDgram = true;
+
+// A handle that does not receive yet; a number below zero: it failed.
+function _createSocketHandle(address, port, addressType, fd, flags) {
+    const handle = udp.socket(undefined, addressType === 'udp6', undefined);
+    if (typeof handle === 'number')
+        return handle;
+    let r = 0;
+    if (typeof fd === 'number' && fd > 0)
+        r = handle.open(fd);
+    else if (port || address)
+        r = handle.bind(address || (addressType === 'udp6' ? '::' : '0.0.0.0'), port || 0, flags | 0);
+    if (r >= 0)
+        return handle;
+    handle.close();
+    return r;
+}
 
 function createSocket(type, listener) {
     return new Socket(type, listener);
@@ -130,30 +149,97 @@ Socket.prototype.bind = function bind(port, address, ...rest) {
         this.on('error', onError);
         this.on('listening', onListening);
     }
+    let exclusive = false;
     if (port !== null && typeof port === 'object') {
-        if (Number.isInteger(port.fd) && port.fd >= 0)
-            throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'Binding a descriptor is not there yet');
+        if (udp.isHandle(port)) {
+            takeHandle(this, port);
+            return this;
+        }
+        exclusive = Boolean(port.exclusive);
+        if (Number.isInteger(port.fd) && port.fd >= 0) {
+            bindFd(this, port.fd, exclusive);
+            return this;
+        }
         ({ address, port } = port);
     } else if (typeof address === 'function') {
         address = '';
     }
     if (typeof port === 'function')
         port = 0;
-    find(this, address, this.type === 'udp4' ? '0.0.0.0' : '::', (error, ip) => {
-        if (!this.$handle)
-            return;
-        const { reuseAddr, reusePort, ipv6Only } = this.$options;
-        const flags = (reuseAddr ? REUSE_ADDRESS : 0) | (reusePort ? REUSE_PORT : 0) | (ipv6Only ? V6_ONLY : 0);
-        const r = error ? 0 : this.$handle.bind(ip, port || 0, flags);
-        if (error || r < 0) {
-            this.$state = UNBOUND;
-            this.emit('error', error ?? exceptionWithHostPort(r, 'bind', ip, port));
-            return;
-        }
-        bound(this);
-    });
+    bindAddress(this, port, address, exclusive);
     return this;
 };
+
+function bindAddress(socket, port, address, exclusive) {
+    const { reuseAddr, reusePort, ipv6Only } = socket.$options;
+    const flags = (reuseAddr ? REUSE_ADDRESS : 0) | (reusePort ? REUSE_PORT : 0) | (ipv6Only ? V6_ONLY : 0);
+    find(socket, address, socket.type === 'udp4' ? '0.0.0.0' : '::', (error, ip) => {
+        if (!socket.$handle)
+            return;
+        if (error) {
+            socket.$state = UNBOUND;
+            socket.emit('error', error);
+            return;
+        }
+        const worker = require('internal/cluster/mode').cluster;
+        if (worker && !exclusive && !reusePort) {
+            askPrimary(worker, socket, { address: ip, port: port || 0, addressType: socket.type, fd: -1, flags });
+            return;
+        }
+        const r = socket.$handle.bind(ip, port || 0, flags);
+        if (r < 0) {
+            socket.$state = UNBOUND;
+            socket.emit('error', exceptionWithHostPort(r, 'bind', ip, port));
+            return;
+        }
+        bound(socket);
+    });
+}
+
+// The workers of a cluster share what their primary has bound.
+function askPrimary(worker, socket, how) {
+    worker._getServer(socket, how, (errno, handle) => {
+        if (errno) {
+            if (socket.$handle) {
+                socket.$state = UNBOUND;
+                socket.emit('error', exceptionWithHostPort(errno, 'bind', how.address, how.port));
+            }
+        } else if (socket.$handle) {
+            takeHandle(socket, handle);
+        } else {
+            handle.close();
+        }
+    });
+}
+
+function bindFd(socket, fd, exclusive) {
+    const worker = require('internal/cluster/mode').cluster;
+    if (worker && !exclusive) {
+        askPrimary(worker, socket, { address: null, port: null, addressType: socket.type, fd, flags: null });
+        return;
+    }
+    const kind = $binding('ipc').kindOf(fd);
+    if (kind !== 'udp4' && kind !== 'udp6') {
+        socket.$state = UNBOUND;
+        throw nodeError('ERR_INVALID_FD_TYPE', `Unsupported fd type: ${$binding('ipc').fdType(fd)}`);
+    }
+    const r = socket.$handle.open(fd);
+    if (r < 0)
+        throw errnoException(r, 'open');
+    bound(socket);
+}
+
+// A bound handle instead of the own.
+function takeHandle(socket, handle) {
+    socket.$handle.close();
+    if (!socket.$refd)
+        handle.unref();
+    socket.$handle = handle;
+    const r = handle.start(socket, onMessage);
+    if (r < 0)
+        throw errnoException(r, 'recvStart');
+    bound(socket);
+}
 
 // Now, or when it is bound; binds it when nobody has.
 function whenBound(socket, fn) {
@@ -469,13 +555,15 @@ Socket.prototype.getSendQueueCount = function getSendQueueCount() {
 };
 
 Socket.prototype.ref = function ref() {
+    this.$refd = true;
     this.$handle?.ref();
     return this;
 };
 
 Socket.prototype.unref = function unref() {
+    this.$refd = false;
     this.$handle?.unref();
     return this;
 };
 
-module.exports = { createSocket, Socket };
+module.exports = { _createSocketHandle, createSocket, Socket };

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 const net = $binding('net');
 const { Socket } = require('internal/net/socket');
-const { Server } = require('internal/net/server');
+const { Server, createServerHandle } = require('internal/net/server');
 const { normalizeArgs, settings } = require('internal/net/connect');
 const { SocketAddress, BlockList } = require('internal/net/address');
 const { validateBoolean, validateInt32 } = require('internal/validators');
@@ -56,11 +56,7 @@ function setDefaultAutoSelectFamilyAttemptTimeout(value) {
 }
 
 module.exports = {
-    _createServerHandle(address, port) {
-        const handle = net.listener(undefined);
-        const r = handle.listen(address ?? undefined, port, 0, false, false);
-        return r < 0 ? r : handle;
-    },
+    _createServerHandle: createServerHandle,
     _normalizeArgs: normalizeArgs,
     BlockList,
     SocketAddress,

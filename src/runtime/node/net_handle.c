@@ -22,6 +22,8 @@
 /* Emptied output buffers above this are given back. */
 #define OUT_KEPT 65536
 
+enum { SLOT_OWNER, SLOT_PARSER, SLOT_CLOSED, SLOTS };
+
 static void on_closing(LoopTask *task);
 
 static void net_state_free(void *state)
@@ -53,7 +55,7 @@ NetHandle *net_handle_of(Value v)
 
 Value net_handle_owner(const NetHandle *h)
 {
-    return h->object->host_slots[0];
+    return h->object->host_slots[SLOT_OWNER];
 }
 
 bool net_handle_tell(NetHandle *h, NetHook hook, u32 argc, const Value *args)
@@ -95,6 +97,14 @@ static void later(NetHandle *h)
     loop_defer(host_loop(h->host), &h->task);
 }
 
+static void close_stream(NetHandle *h)
+{
+    if (h->open && h->shared)
+        loop_fd_remove(host_loop(h->host), &h->stream.watch);
+    if (h->open)
+        stream_close(&h->stream);
+}
+
 /* Closes the descriptor; the owner learns of it in the next turn. */
 static void shut(NetHandle *h)
 {
@@ -102,8 +112,7 @@ static void shut(NetHandle *h)
         return;
     h->closed = true;
     loop_timer_stop(host_loop(h->host), &h->idle);
-    if (h->open)
-        stream_close(&h->stream);
+    close_stream(h);
     h->open = h->connecting = h->reading = h->handshaking = false;
     if (!h->ref)
         h->ref = host_ref(h->host, value_cell(h->object));
@@ -401,6 +410,8 @@ static void tell_closed(NetHandle *h)
     HostObject *keep = h->object; /* on the C stack, so that the memory outlives the root */
     h->close_due = false;
     net_handle_tell(h, NET_ON_CLOSE, 0, NULL);
+    if (value_is_callable(keep->host_slots[SLOT_CLOSED]))
+        host_call(host, keep->host_slots[SLOT_CLOSED], VAL_UNDEFINED, 0, NULL);
     h->parser = NULL;
     if (h->ref)
         host_unref(host, h->ref);
@@ -433,8 +444,7 @@ static void handle_finalise(Vm *vm, void *data)
         loop_defer_cancel(host_loop(h->host), &h->task);
     if (loop_timer_active(&h->idle))
         loop_timer_stop(host_loop(h->host), &h->idle);
-    if (h->open)
-        stream_close(&h->stream);
+    close_stream(h);
     buf_deinit(&h->out);
     xfree(h);
 }
@@ -496,7 +506,7 @@ Value net_make_handle(Vm *vm, Frame *f)
     NetHandle *h = handle_new(vm);
     if (!h)
         return VAL_EXC;
-    h->object->host_slots[0] = frame_arg(f, 0);
+    h->object->host_slots[SLOT_OWNER] = frame_arg(f, 0);
     barrier(vm, h->object);
     return value_cell(h->object);
 }
@@ -521,6 +531,7 @@ static Value handle_open(Vm *vm, Frame *f)
         return value_int(-errno);
     if (fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0)
         return value_int(-errno);
+    h->shared = true; /* others may have it */
     return value_int(adopt(h, fd));
 }
 
@@ -694,9 +705,14 @@ static Value handle_shutdown(Vm *vm, Frame *f)
     return value_int(0);
 }
 
+/* close(fn): fn, if there is one, is called when the owner has been told */
 static Value handle_close(Vm *vm, Frame *f)
 {
     THIS_HANDLE(h);
+    if (value_is_callable(frame_arg(f, 0))) {
+        h->object->host_slots[SLOT_CLOSED] = frame_arg(f, 0);
+        barrier(vm, h->object);
+    }
     shut(h);
     return VAL_UNDEFINED;
 }
@@ -798,7 +814,9 @@ static Value handle_get(Vm *vm, Frame *f)
     case GET_READ: return value_i64((i64)h->bytes_read);
     case GET_WRITTEN: return value_i64((i64)h->bytes_written);
     case GET_QUEUED: return value_i64((i64)(h->out.len - h->out_at));
-    case GET_FD: return value_int(h->open ? h->stream.watch.fd : -1);
+    case GET_FD:
+        h->shared = true; /* it may go to a child */
+        return value_int(h->open ? h->stream.watch.fd : -1);
     case GET_READING: return value_bool(h->reading);
     default: return value_i64((i64)(loop_now(host_loop(h->host)) - h->last_activity)); /* ms without a byte */
     }
@@ -812,7 +830,7 @@ static Value handle_set_owner(Vm *vm, Frame *f)
     if (!to_int32(vm, frame_arg(f, 1), &mode))
         return VAL_EXC;
     h->mode = mode == NET_MODE_HTTP;
-    h->object->host_slots[0] = frame_arg(f, 0);
+    h->object->host_slots[SLOT_OWNER] = frame_arg(f, 0);
     barrier(vm, h->object);
     return VAL_UNDEFINED;
 }
@@ -822,7 +840,7 @@ static Value handle_set_parser(Vm *vm, Frame *f)
 {
     THIS_HANDLE(h);
     h->parser = http_parser_of(frame_arg(f, 0));
-    h->object->host_slots[1] = frame_arg(f, 0);
+    h->object->host_slots[SLOT_PARSER] = frame_arg(f, 0);
     barrier(vm, h->object);
     return VAL_UNDEFINED;
 }
@@ -862,7 +880,7 @@ static const BuiltinProp handle_rows[] = {
     FN("write", 2, handle_write, 0, INTRIN_NONE),
     FN("writev", 1, handle_writev, 0, INTRIN_NONE),
     FN("shutdown", 0, handle_shutdown, 0, INTRIN_NONE),
-    FN("close", 0, handle_close, 0, INTRIN_NONE),
+    FN("close", 1, handle_close, 0, INTRIN_NONE),
     FN("reset", 0, handle_reset, 0, INTRIN_NONE),
     FN_MAGIC("ref", 0, handle_ref, true),
     FN_MAGIC("unref", 0, handle_ref, false),
@@ -885,7 +903,7 @@ static const BuiltinProp handle_rows[] = {
 const HostClass net_handle_class = {
     .name = "TCP",
     .data_size = sizeof(NetHandle *),
-    .slots = 2, /* owner, parser */
+    .slots = SLOTS,
     .proto_props = handle_rows,
     .finalise = handle_finalise,
 };

@@ -56,6 +56,7 @@ typedef struct NetHandle {
     u8 session_due; /* how many */
     bool handshaking, hello_told;
     bool shutdown_wanted; /* as soon as nothing waits to be sent */
+    bool shared;          /* another program may have the descriptor too, so that closing does not take it out of the loop's set */
 } NetHandle;
 
 /* The handle behind a value; NULL: it is none. */

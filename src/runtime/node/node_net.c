@@ -7,6 +7,7 @@
 #include <net/if.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -23,7 +24,8 @@ typedef struct NetListener {
     HostObject *object;
     HostRef *ref; /* while it listens */
     char *path;   /* of a Unix socket, removed at the end; NULL */
-    bool open, refd, holds_loop, close_due;
+    int fd;       /* bound; -1: none */
+    bool open, refd, holds_loop, close_due; /* open: it listens */
     LoopTask task;
 } NetListener;
 
@@ -58,10 +60,12 @@ static void on_accept(void *ctx, int fd, const TcpAddress *peer)
 
 static void listener_shut(NetListener *l)
 {
-    if (!l->open)
-        return;
+    if (l->open)
+        tcp_listener_close(&l->tcp);
+    else if (l->fd >= 0)
+        close(l->fd);
     l->open = false;
-    tcp_listener_close(&l->tcp);
+    l->fd = -1;
     if (l->path)
         unlink(l->path);
     xfree(l->path);
@@ -101,7 +105,7 @@ static Value make_listener(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(host_object_new(vm, &listener_class));
     NetListener *l = xalloc_zero(sizeof *l);
-    *l = (NetListener){.host = host_of(vm), .object = o, .refd = true, .task = {.run = on_task}};
+    *l = (NetListener){.host = host_of(vm), .object = o, .refd = true, .fd = -1, .task = {.run = on_task}};
     *(NetListener **)host_data(o) = l;
     o->host_slots[0] = frame_arg(f, 0);
     barrier(vm, o);
@@ -114,8 +118,89 @@ static Value make_listener(Vm *vm, Frame *f)
         return VAL_EXC;                                         \
     NetListener *l = *(NetListener **)host_data(l##_object)
 
-static Value listener_opened(NetListener *l, int r)
+/* The result of taking a descriptor, or -errno. */
+static Value listener_take(NetListener *l, int fd)
 {
+    if (fd < 0)
+        return value_int(fd);
+    l->fd = fd;
+    return value_int(0);
+}
+
+/* bind(address or undefined, port, ipv6Only, reusePort): 0 or -errno */
+static Value listener_bind(Vm *vm, Frame *f)
+{
+    THIS_LISTENER(l);
+    i32 port;
+    AUTO_BUF host = {0};
+    if (!to_int32(vm, frame_arg(f, 1), &port))
+        return VAL_EXC;
+    if (value_is_string(frame_arg(f, 0)) && !string_to_utf8(vm, value_as_string(f->args[0]), &host))
+        return VAL_EXC;
+    buf_push(&host, 0);
+    TcpListenOptions options = {.host = host.data, .port = (u16)port, .ipv6_only = to_boolean(frame_arg(f, 2)),
+                                .reuse_port = to_boolean(frame_arg(f, 3))};
+    return l->fd >= 0 ? value_int(-EINVAL) : listener_take(l, tcp_bind(&options));
+}
+
+/* bindPipe(path): 0 or -errno */
+static Value listener_bind_pipe(Vm *vm, Frame *f)
+{
+    THIS_LISTENER(l);
+    AUTO_BUF path = {0};
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    if (!string_to_utf8(vm, s, &path))
+        return VAL_EXC;
+    if (path.len && path.data[0] == 0) /* the abstract name space */
+        path.data[0] = '@';
+    bool abstract = path.len && path.data[0] == '@';
+    buf_push(&path, 0);
+    TcpListenOptions options = {.unix_path = path.data};
+    if (l->fd >= 0)
+        return value_int(-EINVAL);
+    Value r = listener_take(l, tcp_bind(&options));
+    if (l->fd >= 0 && !abstract)
+        l->path = buf_take(&path);
+    return r;
+}
+
+/* open(fd): a bound or listening descriptor, which it takes. 0 or -errno */
+static Value listener_open_fd(Vm *vm, Frame *f)
+{
+    THIS_LISTENER(l);
+    i32 fd;
+    int type;
+    socklen_t size = sizeof type;
+    if (!to_int32(vm, frame_arg(f, 0), &fd))
+        return VAL_EXC;
+    if (l->fd >= 0 || getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) || type != SOCK_STREAM)
+        return value_int(l->fd >= 0 || !errno ? -EINVAL : -errno);
+    return listener_take(l, fd);
+}
+
+/* chmod(mode): of the path of a Unix socket. 0 or -errno */
+static Value listener_chmod(Vm *vm, Frame *f)
+{
+    THIS_LISTENER(l);
+    i32 mode;
+    if (!to_int32(vm, frame_arg(f, 0), &mode))
+        return VAL_EXC;
+    struct stat now;
+    if (!l->path || stat(l->path, &now))
+        return value_int(l->path ? -errno : -EBADF);
+    return value_int(chmod(l->path, (now.st_mode & 07777) | (mode_t)mode) ? -errno : 0);
+}
+
+/* listen(backlog): 0 or -errno */
+static Value listener_listen(Vm *vm, Frame *f)
+{
+    THIS_LISTENER(l);
+    i32 backlog;
+    if (!to_int32(vm, frame_arg(f, 0), &backlog))
+        return VAL_EXC;
+    if (l->open || l->fd < 0)
+        return value_int(l->open ? 0 : -EBADF);
+    int r = tcp_listen_fd(&l->tcp, host_loop(l->host), l->fd, backlog, on_accept, l);
     if (r < 0)
         return value_int(r);
     l->open = true;
@@ -124,56 +209,13 @@ static Value listener_opened(NetListener *l, int r)
     return value_int(0);
 }
 
-/* listen(address or undefined, port, backlog, ipv6Only, reusePort): 0 or -errno */
-static Value listener_listen(Vm *vm, Frame *f)
+/* setOwner(owner): whose connections they are */
+static Value listener_set_owner(Vm *vm, Frame *f)
 {
     THIS_LISTENER(l);
-    i32 port, backlog;
-    AUTO_BUF host = {0};
-    if (!to_int32(vm, frame_arg(f, 1), &port) || !to_int32(vm, frame_arg(f, 2), &backlog))
-        return VAL_EXC;
-    if (value_is_string(frame_arg(f, 0)) && !string_to_utf8(vm, value_as_string(f->args[0]), &host))
-        return VAL_EXC;
-    buf_push(&host, 0);
-    TcpListenOptions options = {.host = host.data, .port = (u16)port, .backlog = backlog, .ipv6_only = to_boolean(frame_arg(f, 3)),
-                                .reuse_port = to_boolean(frame_arg(f, 4))};
-    if (l->open)
-        return value_int(-EINVAL);
-    return listener_opened(l, tcp_listen(&l->tcp, host_loop(l->host), &options, on_accept, l));
-}
-
-/* listenPipe(path, backlog): 0 or -errno */
-static Value listener_listen_pipe(Vm *vm, Frame *f)
-{
-    THIS_LISTENER(l);
-    i32 backlog;
-    AUTO_BUF path = {0};
-    String *s = TRY_PTR(to_string(vm, frame_arg(f, 0)));
-    if (!to_int32(vm, frame_arg(f, 1), &backlog) || !string_to_utf8(vm, s, &path))
-        return VAL_EXC;
-    if (path.len && path.data[0] == 0) /* the abstract name space */
-        path.data[0] = '@';
-    bool abstract = path.len && path.data[0] == '@';
-    buf_push(&path, 0);
-    TcpListenOptions options = {.unix_path = path.data, .backlog = backlog};
-    if (l->open)
-        return value_int(-EINVAL);
-    Value r = listener_opened(l, tcp_listen(&l->tcp, host_loop(l->host), &options, on_accept, l));
-    if (l->open && !abstract)
-        l->path = buf_take(&path);
-    return r;
-}
-
-/* listenFd(fd, backlog): 0 or -errno */
-static Value listener_listen_fd(Vm *vm, Frame *f)
-{
-    THIS_LISTENER(l);
-    i32 fd, backlog;
-    if (!to_int32(vm, frame_arg(f, 0), &fd) || !to_int32(vm, frame_arg(f, 1), &backlog))
-        return VAL_EXC;
-    if (l->open)
-        return value_int(-EINVAL);
-    return listener_opened(l, tcp_listen_fd(&l->tcp, host_loop(l->host), fd, backlog, on_accept, l));
+    l->object->host_slots[0] = frame_arg(f, 0);
+    barrier(vm, l->object);
+    return VAL_UNDEFINED;
 }
 
 /* close(fn): fn is called in a later turn */
@@ -200,25 +242,28 @@ static Value listener_ref(Vm *vm, Frame *f)
 static Value listener_has_ref(Vm *vm, Frame *f)
 {
     THIS_LISTENER(l);
-    return value_bool(l->open && l->refd);
+    return value_bool(l->fd >= 0 && l->refd);
 }
 
 static Value listener_address(Vm *vm, Frame *f)
 {
     THIS_LISTENER(l);
-    return l->open ? net_address_of_fd(vm, l->tcp.watch.fd, false) : value_int(-EBADF);
+    return l->fd >= 0 ? net_address_of_fd(vm, l->fd, false) : value_int(-EBADF);
 }
 
 static Value listener_fd(Vm *vm, Frame *f)
 {
     THIS_LISTENER(l);
-    return value_int(l->open ? l->tcp.watch.fd : -1);
+    return value_int(l->fd);
 }
 
 static const BuiltinProp listener_rows[] = {
-    FN("listen", 5, listener_listen, 0, INTRIN_NONE),
-    FN("listenPipe", 2, listener_listen_pipe, 0, INTRIN_NONE),
-    FN("listenFd", 2, listener_listen_fd, 0, INTRIN_NONE),
+    FN("bind", 4, listener_bind, 0, INTRIN_NONE),
+    FN("bindPipe", 1, listener_bind_pipe, 0, INTRIN_NONE),
+    FN("open", 1, listener_open_fd, 0, INTRIN_NONE),
+    FN("chmod", 1, listener_chmod, 0, INTRIN_NONE),
+    FN("listen", 1, listener_listen, 0, INTRIN_NONE),
+    FN("setOwner", 1, listener_set_owner, 0, INTRIN_NONE),
     FN("close", 1, listener_close, 0, INTRIN_NONE),
     FN_MAGIC("ref", 0, listener_ref, true),
     FN_MAGIC("unref", 0, listener_ref, false),
@@ -253,6 +298,13 @@ static Value net_pair(Vm *vm, Frame *f)
         return VAL_EXC;
     Value both[2] = {value_cell(a->object), value_cell(b->object)};
     return value_cell(TRY_PTR(array_from_values(vm, both, 2)));
+}
+
+/* handleKind(value): 1 a connection, 2 something that listens; 0: neither */
+static Value net_handle_kind(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_int(net_handle_of(frame_arg(f, 0)) ? 1 : host_cast(frame_arg(f, 0), &listener_class) ? 2 : 0);
 }
 
 /* ---- names -------------------------------------------------------------------------------------- */
@@ -446,6 +498,7 @@ const BuiltinProp node_net_binding[] = {
     FN("handle", 1, net_make_handle, 0, INTRIN_NONE),
     FN("listener", 1, make_listener, 0, INTRIN_NONE),
     FN("pair", 0, net_pair, 0, INTRIN_NONE),
+    FN("handleKind", 1, net_handle_kind, 0, INTRIN_NONE),
     FN("setHooks", 2, net_set_hooks, 0, INTRIN_NONE),
     FN("setParserHooks", 2, net_set_parser_hooks, 0, INTRIN_NONE),
     FN("setAccept", 1, net_set_accept, 0, INTRIN_NONE),

@@ -8,6 +8,7 @@
  */
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <net/if.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
@@ -48,10 +49,15 @@ static void update_ref(UdpSocket *u)
         loop_unref(host_loop(u->host));
 }
 
-static void activate(UdpSocket *u)
+/* The socket is bound or connected: messages may come, if there is a function for them. -errno. */
+static int activate(UdpSocket *u)
 {
+    bool first = !u->active;
+    if (!value_is_callable(u->object->host_slots[SLOT_MESSAGE]))
+        return 0;
     u->active = true;
     update_ref(u);
+    return first ? loop_fd_add(host_loop(u->host), &u->watch) : 0;
 }
 
 static void shut(UdpSocket *u)
@@ -59,7 +65,8 @@ static void shut(UdpSocket *u)
     if (!u->open)
         return;
     u->open = false;
-    loop_fd_remove(host_loop(u->host), &u->watch);
+    if (u->active)
+        loop_fd_remove(host_loop(u->host), &u->watch);
     close(u->watch.fd);
     u->watch.fd = -1;
     xfree(u->room);
@@ -185,11 +192,6 @@ static Value udp_socket(Vm *vm, Frame *f)
     u->watch.fd = socket(u->v6 ? AF_INET6 : AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (u->watch.fd < 0)
         return value_int(-errno);
-    int r = loop_fd_add(host_loop(u->host), &u->watch);
-    if (r < 0) {
-        close(u->watch.fd);
-        return value_int(r);
-    }
     u->open = true;
     u->ref = host_ref(u->host, value_cell(o));
     return value_cell(o);
@@ -221,9 +223,36 @@ static Value udp_bind(Vm *vm, Frame *f)
         r = set_option(u, IPPROTO_IPV6, IPV6_V6ONLY, 1);
     if (!r && bind(u->watch.fd, &address.any, (socklen_t)size))
         r = -errno;
-    if (!r)
-        activate(u);
-    return value_int(r);
+    return value_int(r ? r : activate(u));
+}
+
+/* open(fd): a bound descriptor instead of the own, which it takes */
+static Value udp_open(Vm *vm, Frame *f)
+{
+    OPEN_UDP(u);
+    i32 fd;
+    int type;
+    socklen_t size = sizeof type;
+    if (!to_int32(vm, frame_arg(f, 0), &fd))
+        return VAL_EXC;
+    int flags = fcntl(fd, F_GETFL);
+    if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 || getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size))
+        return value_int(-errno);
+    if (type != SOCK_DGRAM || u->active)
+        return value_int(-EINVAL);
+    close(u->watch.fd);
+    u->watch.fd = fd;
+    return value_int(activate(u));
+}
+
+/* start(owner, fn): who gets what comes to a socket that was bound without a function */
+static Value udp_start(Vm *vm, Frame *f)
+{
+    OPEN_UDP(u);
+    u->object->host_slots[SLOT_OWNER] = frame_arg(f, 0);
+    u->object->host_slots[SLOT_MESSAGE] = frame_arg(f, 1);
+    barrier(vm, u->object);
+    return value_int(activate(u));
 }
 
 /* connect(address, port); without an address: no peer any more */
@@ -240,8 +269,7 @@ static Value udp_connect(Vm *vm, Frame *f)
         return value_int(size);
     if (connect(u->watch.fd, &address.any, (socklen_t)size))
         return value_int(-errno);
-    activate(u);
-    return value_int(0);
+    return value_int(activate(u));
 }
 
 /* send(bytes, address, port): the bytes sent; without an address to the peer */
@@ -404,6 +432,8 @@ static Value udp_buffer_size(Vm *vm, Frame *f)
 
 static const BuiltinProp udp_rows[] = {
     FN("bind", 3, udp_bind, 0, INTRIN_NONE),
+    FN("open", 1, udp_open, 0, INTRIN_NONE),
+    FN("start", 2, udp_start, 0, INTRIN_NONE),
     FN("connect", 2, udp_connect, 0, INTRIN_NONE),
     FN("send", 3, udp_send, 0, INTRIN_NONE),
     FN("close", 0, udp_close, 0, INTRIN_NONE),
@@ -433,7 +463,15 @@ static const HostClass udp_class = {
     .finalise = udp_finalise,
 };
 
+/* isHandle(value) */
+static Value udp_is_handle(Vm *vm, Frame *f)
+{
+    (void)vm;
+    return value_bool(host_cast(frame_arg(f, 0), &udp_class) != NULL);
+}
+
 const BuiltinProp node_udp_binding[] = {
+    FN("isHandle", 1, udp_is_handle, 0, INTRIN_NONE),
     FN("socket", 3, udp_socket, 0, INTRIN_NONE),
     END,
 };

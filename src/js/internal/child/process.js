@@ -128,10 +128,8 @@ ChildProcess.prototype.spawn = function spawn(options) {
     if (options.envPairs !== undefined)
         validateArray(options.envPairs, 'options.envPairs');
     if (ipc >= 0) {
-        if (serialization === 'advanced')
-            throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'IPC with the serialization "advanced" is not there yet');
         $push(env, `NODE_CHANNEL_FD=${ipc}`);
-        $push(env, 'NODE_CHANNEL_SERIALIZATION_MODE=json');
+        $push(env, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization ?? 'json'}`);
     }
     validateString(options.file, 'options.file');
     this.spawnfile = options.file;
@@ -152,7 +150,7 @@ ChildProcess.prototype.spawn = function spawn(options) {
     if (ipc >= 0 && failed === 0) {
         this._closesNeeded++;
         const { openChannel } = require('internal/child/channel');
-        openChannel(this, binding.pairFd(this._handle, ipc), () => maybeClose(this));
+        openChannel(this, binding.pairFd(this._handle, ipc), serialization, () => maybeClose(this));
     }
     return failed;
 };

@@ -439,6 +439,7 @@ function connectionListener(socket) {
         connection.attach(socket);
         if (socket.server == null)
             this._connections++;
+        socket.server = this;
     } else {
         listenTo(connection, socket);
     }

@@ -7,7 +7,7 @@ const EventEmitter = require('node/events');
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateNumber, invalidValue } = require('internal/validators');
 const { validatePort, validateAbortSignal } = require('internal/net/checks');
-const { uvExceptionWithHostPort } = require('internal/net/failures');
+const { uvExceptionWithHostPort, exceptionWithHostPort } = require('internal/net/failures');
 const { Socket, isPipeName, toNumber } = require('internal/net/socket');
 const { normalizeArgs } = require('internal/net/connect');
 const { lookup } = require('internal/net/lookup');
@@ -69,45 +69,112 @@ function emitError(server, error) {
     server.emit('error', error);
 }
 
-function opened(server, handle, errno, address, port) {
-    if (errno < 0) {
+const IPV6_ONLY = 1, REUSE_PORT = 2; // flags, as a cluster's programs tell each other
+const EADDRINUSE = -98;
+
+// A bound handle that does not listen yet, or a number below zero. Port -1: address is the path of a Unix socket.
+function createServerHandle(address, port, addressType, fd, flags) {
+    const handle = net.listener(undefined);
+    let r;
+    if (typeof fd === 'number' && fd >= 0)
+        r = handle.open(fd);
+    else if (port === -1 && addressType === -1)
+        r = handle.bindPipe(address);
+    else
+        r = handle.bind(address || undefined, port, Boolean(flags & IPV6_ONLY), Boolean(flags & REUSE_PORT));
+    if (r >= 0)
+        return handle;
+    handle.close();
+    return r;
+}
+
+function isEverywhere(handle) {
+    return typeof handle === 'number' ? handle === EADDRINUSE : handle.getsockname().family === 'IPv6';
+}
+
+// Listens with the handle that the server has, or makes it.
+function startListening(server, { address, port, addressType, backlog, fd, flags }) {
+    let handle = server._handle;
+    if (!handle) {
+        handle = createServerHandle(address, port, addressType, fd, flags);
+        if (!address && typeof fd !== 'number') // every one: IPv6 with IPv4 in it, where there is IPv6
+            [address, addressType] = isEverywhere(handle) ? ['::', 6] : ['0.0.0.0', 4];
+        if (typeof handle === 'number') {
+            nextTick(emitError, server, uvExceptionWithHostPort(handle, 'listen', address, port));
+            return;
+        }
+    }
+    handle.setOwner?.(server);
+    const r = handle.listen(backlog || 511);
+    if (r < 0) {
+        handle.close();
         server._handle = null;
-        nextTick(emitError, server, uvExceptionWithHostPort(errno, 'listen', address, port));
+        nextTick(emitError, server, uvExceptionWithHostPort(r, 'listen', address, port));
         return;
     }
     server._handle = handle;
-    server._connectionKey = `${port < 0 ? -1 : address ? net.isIP(address) : 4}:${address}:${port}`;
+    server._connectionKey = `${addressType}:${address}:${port}`;
     if (server._unref)
         handle.unref();
     nextTick(emitListening, server);
 }
 
-// One way or another: a path, a descriptor, or an address (null: every one) and a port.
-function setUp(server, { path, fd, address, port, backlog, ipv6Only, reusePort }) {
-    if (server.$inWorker?.({ path, fd, address, port, backlog, ipv6Only }))
-        return;
-    const handle = net.listener(server);
-    if (path !== undefined)
-        opened(server, handle, handle.listenPipe(path, backlog), path, -1);
-    else if (fd !== undefined)
-        opened(server, handle, handle.listenFd(fd, backlog), null, -1);
-    else
-        opened(server, handle, handle.listen(address ?? undefined, port, backlog, Boolean(ipv6Only), Boolean(reusePort)), address ?? '::', port);
+// A port of another number was bound than the one asked for.
+function checkBound(errno, port, handle) {
+    if (errno !== 0 || !(port > 0) || !handle?.getsockname)
+        return errno;
+    const found = handle.getsockname();
+    return typeof found === 'number' ? found : found.port === port ? 0 : EADDRINUSE;
 }
 
-Server.prototype.$open = opened;
-
-function lookupAndListen(server, host, rest) {
-    if (net.isIP(host)) {
-        setUp(server, { ...rest, address: host });
+// How it listens: { address, port, addressType, backlog, fd, flags }. The workers of a cluster ask their primary.
+function listenSomehow(server, how, exclusive, more) {
+    const worker = require('internal/cluster/mode').cluster;
+    if (!worker || exclusive) {
+        startListening(server, how);
         return;
     }
+    const asked = server.$asked = {};
+    const { address, port, addressType, fd, flags, backlog } = how;
+    worker._getServer(server, { address, port, addressType, fd, flags, backlog, ...more }, (errno, handle) => {
+        if (server.$asked !== asked) { // closed meanwhile
+            handle?.close();
+            return;
+        }
+        server.$asked = undefined;
+        const failed = checkBound(errno, port, handle);
+        if (failed) {
+            server.emit('error', exceptionWithHostPort(failed, 'bind', address, port));
+            return;
+        }
+        server._handle = handle;
+        startListening(server, how);
+    });
+}
+
+// Of a handle that is bound already, at once: Bun.listen.
+Server.prototype.$adopt = function(handle, address, port) {
+    this._handle = handle;
+    startListening(this, { address: address ?? null, port, addressType: 4, backlog: 0, fd: undefined, flags: 0 });
+};
+
+function lookupAndListen(server, host, how, exclusive) {
+    const ip = net.isIP(host);
+    if (ip) {
+        listenSomehow(server, { ...how, address: host, addressType: ip }, exclusive);
+        return;
+    }
+    const asked = server.$asked = {};
     lookup(host, { family: 0, all: true }, (error, list) => {
+        if (server.$asked !== asked)
+            return;
+        server.$asked = undefined;
         if (error) {
             server.emit('error', error);
             return;
         }
-        setUp(server, { ...rest, address: (list.find((a) => a.family === 4) ?? list[0]).address });
+        const { address, family } = list.find((a) => a.family === 4) ?? list[0];
+        listenSomehow(server, { ...how, address, addressType: family }, exclusive);
     });
 }
 
@@ -125,33 +192,54 @@ function closeOnAbort(server, options) {
     server.once('close', () => signal.removeEventListener('abort', stop));
 }
 
+function listenOnPath(server, options, backlog) {
+    server._pipeName = options.path;
+    const { readableAll, writableAll } = options;
+    listenSomehow(server, { address: options.path, port: -1, addressType: -1, backlog }, options.exclusive, { readableAll, writableAll });
+    const mode = (readableAll ? 0o444 : 0) | (writableAll ? 0o222 : 0);
+    if (mode === 0 || !server._handle?.chmod)
+        return;
+    const r = server._handle.chmod(mode);
+    if (r < 0) {
+        server._handle.close();
+        server._handle = null;
+        throw require('internal/net/failures').errnoException(r, 'uv_pipe_chmod');
+    }
+}
+
 Server.prototype.listen = function listen(...args) {
     let [options, callback] = normalizeArgs(args);
-    if (this._handle || this.$listening)
+    if (this._handle || this.$asked)
         throw nodeError('ERR_SERVER_ALREADY_LISTEN', 'Listen method has been called more than once without closing.');
     if (callback !== null)
         this.once('listening', callback);
     const given = toNumber(args.length > 1 && args[1]) || toNumber(args.length > 2 && args[2]);
     options = options._handle || options.handle || options;
+    if (net.handleKind(options) === 2) {
+        this._handle = options;
+        listenSomehow(this, { address: null, port: -1, addressType: -1, backlog: given }, true);
+        return this;
+    }
     closeOnAbort(this, options);
     if (typeof options.fd === 'number' && options.fd >= 0) {
-        setUp(this, { fd: options.fd, backlog: given || 0 });
+        listenSomehow(this, { address: null, port: null, addressType: null, backlog: given, fd: options.fd });
         return this;
     }
     if (args.length === 0 || typeof args[0] === 'function' || (options.port === undefined && 'port' in options) || options.port === null)
         options.port = 0;
     if (typeof options.port === 'number' || typeof options.port === 'string') {
         validatePort(options.port, 'options.port');
-        const rest = { port: options.port | 0, backlog: (options.backlog || given) | 0, ipv6Only: options.ipv6Only, reusePort: options.reusePort };
+        const flags = (options.ipv6Only ? IPV6_ONLY : 0) | (options.reusePort ? REUSE_PORT : 0);
+        const how = { address: null, port: options.port | 0, addressType: 4, backlog: options.backlog || given, fd: undefined, flags };
+        const exclusive = Boolean(options.exclusive) || Boolean(options.reusePort);
         if (options.host)
-            lookupAndListen(this, options.host, rest);
+            lookupAndListen(this, options.host, how, exclusive);
         else
-            setUp(this, rest);
+            listenSomehow(this, how, exclusive);
         return this;
     }
     if (options.path && isPipeName(options.path)) {
-        this._pipeName = options.path;
-        setUp(this, { path: options.path, backlog: (options.backlog || given) | 0 });
+        listenOnPath(this, options, options.backlog || given);
         return this;
     }
     if (!('port' in options || 'path' in options))
@@ -237,10 +325,62 @@ function onAccept(server, handle) {
 }
 net.setAccept(onAccept);
 
+// Connections that were sent to other programs are counted by those.
 Server.prototype.getConnections = function getConnections(callback) {
-    nextTick(callback, null, this._connections);
+    if (!this._usingWorkers) {
+        nextTick(callback, null, this._connections);
+        return this;
+    }
+    let left = this._workers.length, total = this._connections, over = false;
+    const done = (error) => {
+        if (over)
+            return;
+        over = true;
+        nextTick(callback, error, error ? undefined : total);
+    };
+    if (left === 0)
+        done(null);
+    for (const list of this._workers.slice()) {
+        list.getConnections((error, count) => {
+            if (error) {
+                done(error);
+                return;
+            }
+            total += count;
+            if (--left === 0)
+                done(null);
+        });
+    }
     return this;
 };
+
+// Connections of this server are sent to another program, which list stands for.
+Server.prototype._setupWorker = function _setupWorker(list) {
+    this._usingWorkers = true;
+    this._workers.push(list);
+    list.once('exit', () => {
+        this._workers = this._workers.filter((other) => other !== list);
+    });
+};
+
+// What other programs have of its connections is waited for.
+function closeWorkers(server) {
+    const lists = server._workers.slice();
+    let left = lists.length;
+    server._connections++; // so that it is not drained before all have answered
+    const one = () => {
+        if (--left > 0)
+            return;
+        server._connections--;
+        server._emitCloseIfDrained();
+    };
+    if (left === 0) {
+        left = 1;
+        one();
+    }
+    for (const list of lists)
+        list.close(one);
+}
 
 // ---- the end
 
@@ -261,11 +401,15 @@ Server.prototype.close = function close(callback) {
         else
             this.once('close', callback);
     }
+    this.$asked = undefined;
     if (this._handle) {
         this._handle.close();
         this._handle = null;
     }
-    this._emitCloseIfDrained();
+    if (this._usingWorkers)
+        closeWorkers(this);
+    else
+        this._emitCloseIfDrained();
     return this;
 };
 
@@ -294,4 +438,4 @@ Server.prototype[Symbol.for('nodejs.rejection')] = function(error, event, socket
         this.emit('error', error);
 };
 
-module.exports = { Server, socketFor };
+module.exports = { Server, socketFor, onAccept, createServerHandle };
