@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -125,12 +126,28 @@ int os_process_pipe(int ends[2], int ours)
 {
     if (pipe2(ends, O_CLOEXEC) < 0)
         return -errno;
+    if (ours < 0)
+        return 0;
     if (fcntl(ends[ours], F_SETFL, O_NONBLOCK | (ours ? O_WRONLY : O_RDONLY)) == 0)
         return 0;
     int error = errno;
     close(ends[0]);
     close(ends[1]);
     return -error;
+}
+
+int os_process_reopen(int fd)
+{
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    int mine = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    return mine >= 0 ? mine : -errno;
+}
+
+int os_process_unblock(int fd)
+{
+    int flags = fcntl(fd, F_GETFL);
+    return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 ? 0 : -errno;
 }
 
 int os_process_pair(int ends[2])

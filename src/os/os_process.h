@@ -31,8 +31,13 @@ bool os_process_reap(int pid, OsProcessEnd *out);
 /* 0 or -errno. */
 int os_process_kill(int pid, int number) MUST_USE;
 
-/* A pipe, closed on exec: what is written to ends[1] is read from ends[0]; `ours` (0 or 1) does not block. 0 or -errno. */
+/* A pipe, closed on exec: what is written to ends[1] is read from ends[0]; `ours` (0, 1; -1: none) does not block. 0 or -errno. */
 int os_process_pipe(int ends[2], int ours) MUST_USE;
+/* A descriptor of its own for the writing end of a pipe, one that does not block, though that end, which children may have, does. It or
+ * -errno. */
+int os_process_reopen(int fd) MUST_USE;
+/* Nobody blocks on fd any more. 0 or -errno. */
+int os_process_unblock(int fd) MUST_USE;
 /* Two ends that both read and write. */
 int os_process_pair(int ends[2]) MUST_USE;
 

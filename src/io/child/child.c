@@ -275,8 +275,7 @@ static int start(ChildProcess *process, const OsProcessOptions *options, const C
     return error;
 }
 
-ChildProcess *child_start(Loop *loop, const OsProcessOptions *options, const ChildFd *fds, u32 n, const ChildHandler *handler,
-                       void *ctx, int *error)
+static ChildProcess *make(Loop *loop, u32 n, const ChildHandler *handler, void *ctx)
 {
     ChildProcess *process = xalloc_zero(sizeof *process + n * sizeof *process->pipes);
     *process = (ChildProcess){.loop = loop, .handler = handler, .ctx = ctx, .n = n, .exit.fd = -1, .wanted = true};
@@ -285,6 +284,33 @@ ChildProcess *child_start(Loop *loop, const OsProcessOptions *options, const Chi
         process->pipes[i].index = i;
         process->pipes[i].watch.fd = -1;
     }
+    return process;
+}
+
+ChildProcess *child_adopt(Loop *loop, const ChildFd *fds, u32 n, const ChildHandler *handler, void *ctx, int *error)
+{
+    ChildProcess *process = make(loop, n, handler, ctx);
+    process->exited = true;
+    *error = 0;
+    for (u32 i = 0; i < n; i++) {
+        process->pipes[i].kind = fds[i].kind;
+        process->pipes[i].watch.fd = fds[i].fd;
+    }
+    for (u32 i = 0; i < n && !*error; i++)
+        if (fds[i].kind == CHILD_FD_FROM)
+            *error = watch_pipe(&process->pipes[i]);
+    if (*error) {
+        child_free(process);
+        return NULL;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    return process;
+}
+
+ChildProcess *child_start(Loop *loop, const OsProcessOptions *options, const ChildFd *fds, u32 n, const ChildHandler *handler,
+                       void *ctx, int *error)
+{
+    ChildProcess *process = make(loop, n, handler, ctx);
     *error = start(process, options, fds);
     if (!*error) {
         process->exit.events = EPOLLIN;
@@ -359,6 +385,14 @@ bool child_quiet(const ChildProcess *process)
 {
     for (u32 i = 0; i < process->n; i++)
         if (process->pipes[i].watched)
+            return false;
+    return true;
+}
+
+bool child_closed(const ChildProcess *process)
+{
+    for (u32 i = 0; i < process->n; i++)
+        if (process->pipes[i].watch.fd >= 0)
             return false;
     return true;
 }

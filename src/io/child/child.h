@@ -41,6 +41,9 @@ typedef struct ChildProcess ChildProcess;
 /* options->fds and n_fds come from `fds`. NULL: *error is -errno. */
 ChildProcess *child_start(Loop *loop, const OsProcessOptions *options, const ChildFd *fds, u32 n, const ChildHandler *handler,
                        void *ctx, int *error) MUST_USE;
+/* The same with pipes that are there already, and no child: fds are CHILD_FD_FROM and CHILD_FD_TO, whose descriptors, which must not block,
+ * are its own from now on, also when it fails. It counts as exited. */
+ChildProcess *child_adopt(Loop *loop, const ChildFd *fds, u32 n, const ChildHandler *handler, void *ctx, int *error) MUST_USE;
 /* Closes what is open without callbacks. A child that still runs goes on, and is not waited for. */
 void child_free(ChildProcess *process);
 
@@ -51,6 +54,8 @@ int child_kill(ChildProcess *process, int number);
 void child_set_ref(ChildProcess *process, bool ref);
 /* Does nothing come any more, and wait nothing to be written? */
 bool child_quiet(const ChildProcess *process);
+/* Are all its pipes closed? */
+bool child_closed(const ChildProcess *process);
 /* Our end of a CHILD_FD_PAIR, which is the caller's from now on; -1: none. */
 int child_take_pair(ChildProcess *process, u32 i);
 

@@ -333,6 +333,7 @@ static const BuiltinProp bun_rows[] = {
     {.name = "version_with_sha", .kind = ROW_STRING, .text = "v1.4.5 (a7733435c)"},
     {.name = "origin", .kind = ROW_STRING, .text = ""},
     BUN_FN("shrink", 0, bun_shrink),
+    BUN_JS("$", "bun/shell"),
     BUN_JS("color", "bun/color"),
     BUN_JS("wrapAnsi", "bun/ansi"),
     BUN_JS("sliceAnsi", "bun/ansi"),

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -158,7 +159,7 @@ struct Kid {
     HostRef *listener; /* fn(event, a, b); NULL: has ended, and nothing waits */
     Kid *next, **link; /* the host's */
     u32 refs, n;       /* refs: the handle, what still comes or goes, callbacks */
-    bool settled;
+    bool settled, adopted; /* adopted: pipes without a child */
     Timer timer; /* its time is over */
     double max;  /* bytes that a pipe may give */
     int kill_signal;
@@ -234,7 +235,8 @@ static void tell(Kid *c, i32 event, Value a, Value b)
 /* Lets go of what only a child needs that runs, writes or is written to. */
 static void settle(Kid *c)
 {
-    if (c->settled || !c->process || !child_exited(c->process) || !child_quiet(c->process))
+    if (c->settled || !c->process || !child_exited(c->process) || !child_quiet(c->process) ||
+        (c->adopted && !child_closed(c->process)))
         return;
     c->settled = true;
     if (c->listener)
@@ -356,6 +358,23 @@ static void on_timeout(Timer *timer)
     child_kill(c->process, c->kill_signal);
 }
 
+/* A stream for each pipe that is read. false: exception. */
+static bool open_streams(Kid *c, const ChildFd *fds)
+{
+    for (u32 i = 0; i < c->n; i++) {
+        if (fds[i].kind != CHILD_FD_FROM)
+            continue;
+        KidPipe *p = xalloc_zero(sizeof *p);
+        *p = (KidPipe){.kid = c, .index = i, .source = web_source_new(c->host, &source_ops, p)};
+        if (!p->source) {
+            xfree(p);
+            return false;
+        }
+        c->pipes[i] = p;
+    }
+    return true;
+}
+
 /* spawn(path, argv, env, cwd, fds, detached, listener, timeout, signal, max): a handle. listener(-1, code, signal) and then listener(-2) at its end, listener(i, errno) when pipe i has
  * taken all that waited. */
 static Value spawn(Vm *vm, Frame *f)
@@ -383,18 +402,48 @@ static Value spawn(Vm *vm, Frame *f)
     if (timeout > 0)
         loop_timer_start(host_loop(host), &c->timer, (u64)MIN(timeout, 4e9));
     c->listener = host_ref(host, frame_arg(f, 6));
-    for (u32 i = 0; i < s.n; i++) {
-        if (s.fds[i].kind != CHILD_FD_FROM)
-            continue;
-        KidPipe *p = xalloc_zero(sizeof *p);
-        *p = (KidPipe){.kid = c, .index = i, .source = web_source_new(host, &source_ops, p)};
-        if (!p->source) {
-            xfree(p);
-            return VAL_EXC;
-        }
-        c->pipes[i] = p;
+    return open_streams(c, s.fds) ? value_cell(o) : VAL_EXC;
+}
+
+/* pipe(): both ends of a new one, to be read from and to be written to; closed on exec, and they block. */
+static Value pipe_(Vm *vm, Frame *f)
+{
+    (void)f;
+    int ends[2];
+    int error = os_process_pipe(ends, -1);
+    if (error)
+        return host_throw_errno(vm, error, "pipe", NULL);
+    Value values[2] = {value_int(ends[0]), value_int(ends[1])};
+    return value_cell(TRY_PTR(array_from_values(vm, values, 2)));
+}
+
+/* adopt(fd, writes, listener): a handle of one pipe, 0. It reads from fd, which is its own from now on, or writes to what fd stands for, which
+ * stays the caller's. listener(0, errno): all that waited to be written is gone. */
+static Value adopt(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    i32 fd;
+    if (!to_int32(vm, frame_arg(f, 0), &fd))
+        return VAL_EXC;
+    bool writes = to_boolean(frame_arg(f, 1));
+    ChildFd pipe = {writes ? CHILD_FD_TO : CHILD_FD_FROM, writes ? os_process_reopen(fd) : fd};
+    if (pipe.fd < 0)
+        return host_throw_errno(vm, pipe.fd, "open", NULL);
+    HostObject *o = TRY_PTR(host_object_new(vm, &handle_class));
+    *(Kid **)host_data(o) = NULL;
+    Kid *c = xalloc_zero(sizeof *c + sizeof *c->pipes);
+    *c = (Kid){.host = host, .refs = 2, .n = 1, .max = INFINITY, .adopted = true};
+    int error = writes ? 0 : os_process_unblock(fd);
+    if (!error)
+        c->process = child_adopt(host_loop(host), &pipe, 1, &handler, c, &error);
+    if (error) {
+        xfree(c);
+        return host_throw_errno(vm, error, "open", NULL);
     }
-    return value_cell(o);
+    *(Kid **)host_data(o) = c;
+    kid_link(c);
+    c->listener = host_ref(host, frame_arg(f, 2));
+    return open_streams(c, &pipe) ? value_cell(o) : VAL_EXC;
 }
 
 #define HANDLE_ARG(vm, f) \
@@ -449,6 +498,8 @@ static Value end_write(Vm *vm, Frame *f)
     if (!to_uint32(vm, frame_arg(f, 1), &i))
         return VAL_EXC;
     child_end_write(c->process, i);
+    if (c->adopted)
+        settle(c);
     return VAL_UNDEFINED;
 }
 
@@ -612,6 +663,8 @@ const BuiltinProp bun_process_binding[] = {
     FN("end", 2, end_write, 0, INTRIN_NONE),
     FN("kill", 2, kill_, 0, INTRIN_NONE),
     FN("setRef", 2, set_ref, 0, INTRIN_NONE),
+    FN("pipe", 0, pipe_, 0, INTRIN_NONE),
+    FN("adopt", 3, adopt, 0, INTRIN_NONE),
     FN("pid", 1, pid, 0, INTRIN_NONE),
     FN("pairFd", 2, pair_fd, 0, INTRIN_NONE),
     FN("usage", 1, usage, 0, INTRIN_NONE),
