@@ -565,6 +565,14 @@ static bool is_plain_key(PropKey key, bool of_function, Vm *vm)
            (of_function && (key_equal(key, KEY_length) || key_equal(key, KEY_name) || key_equal(key, KEY_prototype)));
 }
 
+/* Accessors that a module hides from enumeration are not for importers: reading them may do or print something. */
+static int is_hidden_accessor(Vm *vm, Object *o, PropKey key)
+{
+    PropDesc desc;
+    int found = obj_get_own(vm, o, key, &desc);
+    return found <= 0 ? found : !(desc.attrs & PROP_ENUMERABLE) && !value_is_hole(desc.getter);
+}
+
 static bool add_keys(Vm *vm, ExportNames *names, Object *o, u32 filter)
 {
     KeyList keys;
@@ -573,7 +581,7 @@ static bool add_keys(Vm *vm, ExportNames *names, Object *o, u32 filter)
     bool of_function = value_is_callable(value_cell(o));
     for (u32 i = 0; i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
-        if (is_plain_key(key, of_function, vm))
+        if (is_plain_key(key, of_function, vm) || TRY_BOOL_OR(false, is_hidden_accessor(vm, o, key)))
             continue;
         if (!add_name(vm, names, TRY_OR(false, key_to_value(vm, key))))
             return false;
