@@ -5,16 +5,20 @@
     tests/packages/run.py [--cob FILE] [--compare BUN NODE] [--times] [NAME...]
 
 The packages of package-lock.json are installed into build/packages with npm, which must be there. A program's first line may say
-`// needs: EXPRESSION`: it is skipped unless that is true in cob; `// bun only` or `// node only`: the other one prints something else. --compare checks the expected output against real Bun and Node;
+`// needs: EXPRESSION`: it is skipped unless that is true in cob; `// bun only` or `// node only`: the other one prints something else.
+`// server: redis` (postgres, mariadb): it finds that server's address in SERVER_URL, and is skipped where Debian's package is not installed. --compare checks the expected output against real Bun and Node;
 --times shows how long each took.
 """
 import argparse
+import atexit
 import os
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+
+from servers import Servers
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -36,8 +40,8 @@ def install(target):
     stamp.write_text(lock)
 
 
-def run(command, cwd):
-    env = {**os.environ, "NO_COLOR": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+def run(command, cwd, more=()):
+    env = {**os.environ, "NO_COLOR": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8", **dict(more)}
     start = time.monotonic()
     try:
         p = subprocess.run([str(c) for c in command], cwd=cwd, env=env, capture_output=True, text=True, timeout=60)
@@ -46,8 +50,15 @@ def run(command, cwd):
         return -1, "", "did not end within 60 s", 60.0
 
 
-def check(runtime, program, folder):
-    code, out, err, seconds = run([*runtime, program.name], folder)
+def marks_of(program):
+    """`// bun only: why; server: postgres` -> {"bun only": "why", "server": "postgres"}"""
+    first = program.read_text().split("\n", 1)[0]
+    parts = first[3:].split("; ") if first.startswith("// ") else []
+    return {mark.strip(): value.strip() for mark, _, value in (part.partition(":") for part in parts)}
+
+
+def check(runtime, program, folder, more):
+    code, out, err, seconds = run([*runtime, program.name], folder, more)
     wanted = (HERE / "programs" / f"{program.name}.out").read_text()
     if code != 0 or out != wanted:
         got, want = out.splitlines(), wanted.splitlines()
@@ -75,17 +86,26 @@ def main():
     if options.compare:
         runtimes = {"bun": [options.compare[0], "--no-install"], "node": [options.compare[1]]}
     passed = failed = skipped = 0
+    servers = Servers()
+    atexit.register(servers.stop)
     for name, runtime in runtimes.items():
         for program in programs:
-            first = program.read_text().split("\n", 1)[0]
-            others = {"node": "// bun only", "bun": "// node only"}.get(name)
-            if others and first.startswith(others):
+            marks = marks_of(program)
+            if {"node": "bun only", "bun": "node only"}.get(name) in marks:
                 continue
-            if name == "cob" and first.startswith("// needs: ") and run([*runtime, "-p", first[10:]], folder)[1].strip() != "true":
-                print(f"skip {program.name}: needs {first[10:]}")
+            if name == "cob" and "needs" in marks and run([*runtime, "-p", marks["needs"]], folder)[1].strip() != "true":
+                print(f"skip {program.name}: needs {marks['needs']}")
                 skipped += 1
                 continue
-            seconds, error = check(runtime, program, folder)
+            more = {}
+            if "server" in marks:
+                url = servers.url(marks["server"])
+                if not url:
+                    print(f"skip {program.name}: no {marks['server']} here")
+                    skipped += 1
+                    continue
+                more = {"SERVER_URL": url}
+            seconds, error = check(runtime, program, folder, more)
             failed, passed = failed + bool(error), passed + (not error)
             if error:
                 print(f"FAIL {name} {program.name}\n{error}", flush=True)

@@ -263,7 +263,35 @@ Value mod_module_load(Vm *vm, Frame *f)
     AUTO_BUF from = {0};
     if (!text_arg(vm, f, 0, "id", &id) || !file_of_module(m, frame_arg(f, 1), &from))
         return VAL_EXC;
+    if (to_boolean(frame_arg(f, 2))) {
+        m->main = TRY_PTR(mod_resolve(m, buf_view(&id), buf_view(&from), MOD_VIA_REQUIRE));
+        m->main->is_main = true;
+    }
     return mod_require_default(m, f->args[0], buf_view(&id), buf_view(&from), frame_arg(f, 1));
+}
+
+/* Module.runMain(): the file that process.argv[1] now names becomes the program, by a Module._load that tools may have replaced. */
+static Value module_run_main(Vm *vm, Frame *f)
+{
+    Value process = TRY(obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "process")));
+    Value argv = TRY(value_get(vm, process, key_from_c(vm, "argv")));
+    Value file = f->argc ? f->args[0] : TRY(value_get_index(vm, argv, 1));
+    Value parts[] = {file, VAL_NULL, VAL_TRUE};
+    AUTO_BUF path = {0};
+    if (!value_is_string(file))
+        return host_throw_arg_type(vm, "main", "of type string", file);
+    if (!string_to_utf8(vm, value_as_string(file), &path))
+        return VAL_EXC;
+    if (!path.len || path.data[0] != '/') {
+        AUTO_BUF full = {0};
+        int error = os_file_cwd(&full);
+        if (error < 0)
+            return host_throw_errno(vm, error, "getcwd", NULL);
+        buf_push(&full, '/');
+        buf_append_str(&full, buf_view(&path));
+        parts[0] = value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&full))));
+    }
+    return call_method(vm, f->this_value, key_from_c(vm, "_load"), 3, parts);
 }
 
 /* Module._resolveFilename(request, parent, isMain, options) */
@@ -444,7 +472,7 @@ static const BuiltinProp static_rows[] = {
     MODULE_FN("enableCompileCache", 1, mod_cache_enable),
     MODULE_FN("getCompileCacheDir", 0, mod_cache_dir),
     MODULE_FN("flushCompileCache", 0, mod_cache_flush),
-    MODULE_FN("runMain", 0, module_nothing),
+    MODULE_FN("runMain", 0, module_run_main),
     END,
 };
 

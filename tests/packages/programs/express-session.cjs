@@ -1,0 +1,4 @@
+const express = require('express'), session = require('express-session'), cookies = require('cookie-parser');
+const app = express(); app.use(cookies('sec')); app.use(session({ secret: 'k', resave: false, saveUninitialized: true, name: 'sid' })); 
+app.get('/', (q, r) => { q.session.n = (q.session.n || 0) + 1; r.cookie('signed', 'v', { signed: true, httpOnly: true }); r.json({ n: q.session.n, signed: q.signedCookies }); });
+const s = app.listen(0, async () => { const b = `http://127.0.0.1:${s.address().port}/`; let jar = ''; for (let i = 0; i < 3; i++) { const r = await fetch(b, { headers: jar ? { cookie: jar } : {} }); const set = r.headers.getSetCookie(); jar = [...new Map([...jar.split('; ').filter(Boolean), ...set.map(c => c.split(';')[0])].map(c => [c.split('=')[0], c])).values()].join('; '); console.log(r.status, JSON.stringify(await r.json()), set.map(c => c.replace(/sid=[^;]*/, 'sid=X')).join(' | ')); } s.close(); });

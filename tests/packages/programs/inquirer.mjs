@@ -1,0 +1,10 @@
+import { input, select, confirm, checkbox } from '@inquirer/prompts';
+import { PassThrough } from 'node:stream';
+const inp = new PassThrough(), out = new PassThrough(); let text = ''; out.on('data', d => text += d);
+const ctx = { input: inp, output: out };
+const send = (s, ms = 30) => new Promise(r => setTimeout(() => { inp.write(s); r(); }, ms));
+const p1 = input({ message: 'name?' }, ctx); await send('Ada'); await send('\n'); console.log(await p1);
+const p2 = select({ message: 'pick', choices: [{ value: 'a' }, { value: 'b' }, { value: 'c' }] }, ctx); await send('\x1b[B'); await send('\n'); console.log(await p2);
+const p3 = confirm({ message: 'sure?' }, ctx); await send('n'); await send('\n'); console.log(await p3);
+const p4 = checkbox({ message: 'many', choices: [{ value: 'x' }, { value: 'y' }] }, ctx); await send(' '); await send('\x1b[B'); await send(' '); await send('\n'); console.log((await p4).join());
+console.log(text.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '').split('\n').filter(l => l.includes('✔')).map(l => l.trim()).join('|'));
