@@ -116,7 +116,7 @@ static PropKey row_key(Vm *vm, const char *name)
 static u8 row_attrs(const BuiltinProp *row)
 {
     u8 extra = row->flags & BF_ENUMERABLE ? PROP_ENUMERABLE : 0;
-    if (row->flags & BF_FROZEN)
+    if (row->flags & BF_FROZEN && row->kind != ROW_GET)
         return extra;
     if (row->flags & BF_READONLY)
         return extra | PROP_CONFIGURABLE;
@@ -128,7 +128,7 @@ static u8 row_attrs(const BuiltinProp *row)
     case ROW_INTRINSIC:
         return extra | PROP_WC;
     case ROW_GET:
-        return extra | PROP_CONFIGURABLE | PROP_ACCESSOR;
+        return extra | (row->flags & BF_FROZEN ? 0 : PROP_CONFIGURABLE) | PROP_ACCESSOR;
     case ROW_TAG:
         return extra | PROP_CONFIGURABLE;
     case ROW_NUMBER:

@@ -117,6 +117,8 @@ void heap_update_values(Value *values, size_t n);
 
 /* A registered root: *slot is traced until root_remove. */
 void root_add(Vm *vm, Value *slot);
+/* Calls visit for the value of every registered slot; it must register and collect nothing. */
+void root_each(Vm *vm, void (*visit)(void *ctx, Value v), void *ctx);
 void root_remove(Vm *vm, Value *slot);
 
 /* weak.c: called by the kinds that hold cells weakly, from their trace function: they are visited

@@ -67,6 +67,14 @@ void root_remove(Vm *vm, Value *slot)
     CHECK(!"root_remove: not registered");
 }
 
+void root_each(Vm *vm, void (*visit)(void *ctx, Value v), void *ctx)
+{
+    Heap *heap = vm_core(vm)->heap;
+    for (u32 i = 0; i < heap->root_cap; i++)
+        if (heap->roots[i] && heap->roots[i] != REMOVED)
+            visit(ctx, *heap->roots[i]);
+}
+
 static void scan_stack(void *ctx, void **lo, void **hi)
 {
     Heap *heap = ctx;

@@ -310,7 +310,7 @@ void host_set_exit_code(Host *host, int code)
     host->exit_code = code;
 }
 
-static void emit_exit(Host *host)
+void host_emit_exit(Host *host)
 {
     if (host->exiting)
         return;
@@ -357,7 +357,7 @@ bool host_is_stopped(Host *host)
 Value host_exit(Host *host, int code)
 {
     host->exit_code = code;
-    emit_exit(host);
+    host_emit_exit(host);
     if (host->options.thread)
         return stop(host);
     leave(host);
@@ -399,7 +399,7 @@ int host_run(Host *host)
     if (!host_is_stopped(host)) {
         if (host->exit_code == 0 && host->waits_hook && host->waits_hook(host))
             host->exit_code = 13;
-        emit_exit(host);
+        host_emit_exit(host);
     }
     leave(host);
     tell_watcher(host);
@@ -481,7 +481,9 @@ void host_uncaught_from(Host *host, const char *by)
     int code = 1;
     if (host_is_stopped(host))
         return;
-    if (!host->in_uncaught && !host->options.test262) {
+    if (process_has_no_fatal(host)) {
+        code = 6;
+    } else if (!host->in_uncaught && !host->options.test262) {
         host->in_uncaught = true;
         Value args[2] = {error, VAL_UNDEFINED};
         String *origin = string_from_c(vm, by);
@@ -506,7 +508,7 @@ void host_uncaught_from(Host *host, const char *by)
         return;
     host->exit_code = code;
     host->in_uncaught = true; /* a throwing exit listener must not start over */
-    emit_exit(host);
+    host_emit_exit(host);
     if (host->options.thread) {
         stop(host);
         exception_take(host->vm);
@@ -514,5 +516,5 @@ void host_uncaught_from(Host *host, const char *by)
     }
     leave(host);
     tell_watcher(host);
-    _exit(host->exit_code ? host->exit_code & 255 : 1);
+    _exit(host->exit_code & 255);
 }

@@ -62,6 +62,7 @@ typedef struct HostOptions {
     bool no_warnings, no_deprecation, throw_deprecation, trace_warnings, trace_deprecation;
     const char *const *disabled_warnings; /* codes and types that are not printed */
     u32 n_disabled_warnings;
+    const char *warnings_file; /* they are written there; NULL: to standard error */
     bool hot;     /* changed files are loaded into the running program, which errors do not end */
     int watch_fd; /* > 0: told when the program came to an end of its own, not by process.exit (cli/watch.h) */
     bool (*install)(Host *host); /* adds the parts above the host: workers start with the same as the program */
@@ -190,6 +191,8 @@ void host_describe_received(Vm *vm, Value v, Buf *out);
 /* Where the parts add their globals: each `bool x_install(Host *)` gives the global object lazy properties. */
 bool console_install(Host *host);        /* host_console.c: console */
 bool process_install(Host *host);        /* host_process.c: process */
+/* Timeouts and immediates under way that keep the program alive. */
+void timers_count(const Host *host, u32 *timeouts, u32 *immediates);
 bool timers_install(Host *host);         /* host_timers.c: setTimeout ..., queueMicrotask, setImmediate */
 bool test262_install(Host *host);        /* host_test262.c: print, $262 */
 
@@ -219,6 +222,8 @@ int table_render(Vm *vm, Value data, Value columns, bool colors, int depth, Stri
 
 /* host_process.c: process.env and process itself (made now if nobody asked before). VAL_EXC: exception. */
 Value process_env(Host *host) MUST_USE;
+/* The plain object behind process.env when o is that, else o. */
+Object *process_env_plain(Host *host, Object *o);
 Value process_object(Host *host) MUST_USE;
 
 /* host_process.c: emit(event, ...) on process from C. 1 when some listener ran, -1 exception. */

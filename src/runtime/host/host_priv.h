@@ -44,6 +44,7 @@ struct Host {
     HostExitHook *exit_hook, *idle_hook;
     HostWaitsHook *waits_hook;
     bool exiting, draining, in_uncaught;
+    bool warned;      /* the hint about --trace-warnings was shown */
 
     Array *ticks;     /* function, packed arguments, async context; three entries a tick */
     Value ticks_root;
@@ -91,6 +92,10 @@ void host_hot_free(Host *host);
 /* host.c: host_uncaught with what listeners are told it comes from */
 void host_uncaught_from(Host *host, const char *by);
 
+/* host.c: the event exit, once */
+void host_emit_exit(Host *host);
+/* host_process.c: has a program taken process._fatalException away? */
+bool process_has_no_fatal(Host *host);
 /* host.c: as host_exit, because of an error and not because the program says so */
 void host_end(Host *host, int code);
 /* host.c: nobody caught it. In a worker whoever started it is told, else it is printed. */
@@ -150,6 +155,9 @@ u32 emitter_count(Vm *vm, Object *o, PropKey event);
 /* host_process.c */
 void process_listeners_changed(Host *host, Object *o, PropKey event); /* signals are watched while somebody listens; KEY_NONE: look at all */
 void process_free(Host *host);
+/* host_warning.c */
+Value process_warning_listener(Vm *vm) MUST_USE; /* what prints warnings, as a listener */
+Value process_emit_warning(Vm *vm, Frame *f);
 bool process_warn(Host *host, const char *name, Str text) MUST_USE; /* as process.emitWarning(text, name) */
 
 /* host_process_info.c */

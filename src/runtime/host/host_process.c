@@ -16,6 +16,7 @@
 #include "engine/api/embed_kinds.h"
 #include "os/os_file.h"
 #include "os/os_time.h"
+#include "runtime/host/host_js.h"
 #include "runtime/host/host_priv.h"
 
 extern char **environ;
@@ -24,7 +25,7 @@ struct ProcessState {
     Value object; /* process, a registered root; hole until made */
     Value env;    /* process.env, likewise */
     bool has_exit_code;
-    bool warned; /* the hint about --trace-warnings was shown */
+    bool source_maps; /* setSourceMapsEnabled */
     u64 watched; /* bit per signal that is watched */
 };
 
@@ -165,6 +166,37 @@ static bool exit_code_of(Vm *vm, Value v, bool *given, int *code)
     return true;
 }
 
+/* A property of process itself; a hole: it is not there, or nobody has asked for it yet. */
+static Value own_function(Vm *vm, const ProcessState *state, const char *name)
+{
+    PropSlot at;
+    Object *process = value_is_object(state->object) ? value_as_object(state->object) : NULL;
+    if (!process || !obj_own_slot(vm, process, key_from_c(vm, name), &at))
+        return VAL_HOLE;
+    Value v = *obj_slot(vm, process, at.slot);
+    return value_is_lazy(v) ? VAL_HOLE : v;
+}
+
+static bool is_native(Value v, NativeFn fn)
+{
+    return value_has_kind(v, Kind_Native) && ((NativeFunction *)value_as_cell(v))->fn == fn;
+}
+
+bool process_has_no_fatal(Host *host)
+{
+    Value v = host->process ? own_function(host->vm, host->process, "_fatalException") : VAL_HOLE;
+    return !value_is_hole(v) && !value_is_callable(v);
+}
+
+/* What exit() calls when the event is over. */
+static Value process_really_exit(Vm *vm, Frame *f)
+{
+    Host *host = host_of(vm);
+    Value code = frame_arg(f, 0);
+    host->exiting = true;
+    return host_exit(host, value_is_number(code) ? double_to_int32(value_as_number(code)) : host->exit_code);
+}
+
 static Value process_exit(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
@@ -172,11 +204,17 @@ static Value process_exit(Vm *vm, Frame *f)
     int code = 0;
     if (!exit_code_of(vm, frame_arg(f, 0), &given, &code))
         return VAL_EXC;
-    if (given) {
+    if (f->argc) {
         host->exit_code = code;
-        host->process->has_exit_code = true;
+        host->process->has_exit_code = given;
     }
-    return host_exit(host, host->exit_code);
+    Value really = own_function(vm, host->process, "reallyExit");
+    if (!value_is_callable(really) || is_native(really, process_really_exit))
+        return host_exit(host, host->exit_code);
+    host_emit_exit(host); /* a program has put a function of its own there */
+    Value exit_code = value_int(host->exit_code);
+    TRY(call_function(vm, really, host->process->object, 1, &exit_code));
+    return VAL_UNDEFINED;
 }
 
 static Value process_exit_code(Vm *vm, Frame *f)
@@ -217,40 +255,12 @@ static Value process_abort(Vm *vm, Frame *f)
     abort();
 }
 
-static Value process_kill(Vm *vm, Frame *f)
-{
-    Value pid = frame_arg(f, 0), sig = frame_arg(f, 1);
-    if (!value_is_number(pid))
-        return host_throw_arg_type(vm, "pid", "of type number", pid);
-    int number = SIGTERM;
-    if (value_is_string(sig)) {
-        number = signal_number(vm, value_as_string(sig));
-        if (!number) {
-            AUTO_BUF name = {0};
-            if (!string_to_utf8(vm, value_as_string(sig), &name))
-                return VAL_EXC;
-            return host_throw_node(vm, NodeError_ERR_UNKNOWN_SIGNAL, "Unknown signal: %.*s",
-                                   (int)name.len, name.data ? name.data : "");
-        }
-    } else if (value_is_number(sig)) {
-        number = double_to_int32(value_as_number(sig));
-    }
-    host_flush(host_of(vm));
-    if (kill((pid_t)value_as_number(pid), number) == 0)
-        return VAL_TRUE;
-    int error = -errno;
-    Object *e = TRY_PTR(host_errno_error(vm, error, "kill", NULL));
-    String *message = TRY_PTR(
-        string_printf(vm, "kill %s", host_errno_name(error) ? host_errno_name(error) : "?"));
-    return obj_put(vm, e, KEY_message, value_cell(message), PROP_WC)
-               ? throw_value(vm, value_cell(e))
-               : VAL_EXC;
-}
-
 static Value process_next_tick(Vm *vm, Frame *f)
 {
     if (!value_is_callable(frame_arg(f, 0)))
         return host_throw_arg_type(vm, "callback", "of type function", frame_arg(f, 0));
+    if (host_of(vm)->exiting) /* no tick comes any more */
+        return VAL_UNDEFINED;
     return host_next_tick(host_of(vm), f->args[0], f->argc - 1, f->args + 1) ? VAL_UNDEFINED
                                                                              : VAL_EXC;
 }
@@ -314,6 +324,8 @@ static bool env_zone_changed(Vm *vm, PropKey key, Value text)
 
 static Value env_put(Vm *vm, Frame *f, Value text)
 {
+    if (value_is_string(frame_arg(f, 1)) && !value_as_string(f->args[1])->length)
+        return VAL_TRUE; /* there is no variable without a name */
     PropKey key = key_from_value(vm, frame_arg(f, 1));
     if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0)
         return VAL_EXC;
@@ -342,6 +354,14 @@ static Value env_define(Vm *vm, Frame *f)
     PropDesc desc;
     if (!desc_from_value(vm, frame_arg(f, 2), &desc))
         return VAL_EXC;
+    if (host_of(vm)->options.node_style) {
+        if (desc_is_accessor(&desc))
+            return host_throw_node(vm, NodeError_ERR_INVALID_OBJECT_DEFINE_PROPERTY,
+                                   "'process.env' does not accept an accessor(getter/setter) descriptor");
+        if ((desc.attrs & desc.has & PROP_WEC) != PROP_WEC)
+            return host_throw_node(vm, NodeError_ERR_INVALID_OBJECT_DEFINE_PROPERTY,
+                                   "'process.env' only accepts a configurable, writable, and enumerable data descriptor");
+    }
     if (desc_is_accessor(&desc))
         return throw_type(vm,
                           "'process.env' does not accept an accessor(getter/setter) descriptor");
@@ -385,6 +405,12 @@ static bool put_native(Vm *vm, Object *o, const char *name, NativeFn fn, u32 len
     return f && put(vm, o, name, value_cell(f), PROP_WC);
 }
 
+Object *process_env_plain(Host *host, Object *o)
+{
+    bool is_env = value_same_bits(host->process->env, value_cell(o));
+    return is_env ? ((ProxyObject *)o)->target : o;
+}
+
 Value process_env(Host *host)
 {
     ProcessState *state = host->process;
@@ -399,166 +425,6 @@ Value process_env(Host *host)
         return VAL_EXC;
     state->env = value_cell(TRY_PTR(proxy_new(vm, value_cell(target), value_cell(handler))));
     return state->env;
-}
-
-/* ---- warnings
- * ------------------------------------------------------------------------------------------------------
- */
-
-static Value warning_deliver(Vm *vm, Frame *f)
-{
-    return process_emit(host_of(vm), "warning", 1, native_data(f, 0)) < 0 ? VAL_EXC : VAL_UNDEFINED;
-}
-
-static Value own_text(Vm *vm, Object *o, const char *name)
-{
-    Value v = obj_get(vm, o, key_from_c(vm, name));
-    if (value_is_exc(v))
-        (void)exception_take(vm);
-    return value_is_string(v) && value_as_string(v)->length ? v : VAL_HOLE;
-}
-
-static bool text_is(Vm *vm, Value text, const char *word)
-{
-    return !value_is_hole(text) && string_equal(vm, value_as_string(text), atom_from_c(vm, word));
-}
-
-/* A switch of process: noDeprecation and its kin, which programs set too. */
-static bool process_flag(Host *host, const char *name)
-{
-    if (value_is_hole(host->process->object))
-        return false;
-    Value v = obj_get(host->vm, value_as_object(host->process->object), key_from_c(host->vm, name));
-    if (value_is_exc(v))
-        (void)exception_take(host->vm);
-    return !value_is_exc(v) && to_boolean(v);
-}
-
-/* Does the command line want it unseen? Listeners get it all the same. */
-static bool warning_hidden(Host *host, Value name, Value code)
-{
-    const HostOptions *options = &host->options;
-    const char *quiet = getenv("NODE_NO_WARNINGS");
-    if (options->no_warnings || (quiet && !strcmp(quiet, "1")))
-        return true;
-    for (u32 i = 0; i < options->n_disabled_warnings; i++)
-        if (text_is(host->vm, name, options->disabled_warnings[i]) || text_is(host->vm, code, options->disabled_warnings[i]))
-            return true;
-    return false;
-}
-
-/* The first of its kind without a stack tells how to get one. */
-static void append_hint(Host *host, bool deprecation, Buf *line)
-{
-    if (!host->process->warned)
-        buf_printf(line, "(Use `%s --trace-%s ...` to show where the warning was created)\n",
-                   host->options.node_style ? "node" : "cob", deprecation ? "deprecation" : "warnings");
-    host->process->warned = true;
-}
-
-static bool warning_print(Host *host, Object *warning)
-{
-    Vm *vm = host->vm;
-    Value name = own_text(vm, warning, "name"), code = own_text(vm, warning, "code");
-    if (warning_hidden(host, name, code))
-        return true;
-    bool deprecation = text_is(vm, name, "DeprecationWarning");
-    Value message = own_text(vm, warning, "message"), detail = own_text(vm, warning, "detail"), stack = VAL_HOLE;
-    if (host->options.trace_warnings || process_flag(host, "traceProcessWarnings") ||
-        (deprecation && process_flag(host, "traceDeprecation")))
-        stack = own_text(vm, warning, "stack");
-    AUTO_BUF line = {0};
-    buf_printf(&line, "(node:%d) ", (int)getpid());
-    if (!value_is_hole(code)) {
-        buf_push(&line, '[');
-        if (!string_to_utf8(vm, value_as_string(code), &line))
-            return false;
-        buf_append_c(&line, "] ");
-    }
-    if (!value_is_hole(stack)) {
-        if (!string_to_utf8(vm, value_as_string(stack), &line))
-            return false;
-    } else {
-        if (!string_to_utf8(vm, value_is_hole(name) ? ATOM_Error : value_as_string(name), &line))
-            return false;
-        buf_append_c(&line, ": ");
-        if (!value_is_hole(message) && !string_to_utf8(vm, value_as_string(message), &line))
-            return false;
-    }
-    buf_push(&line, '\n');
-    if (!value_is_hole(detail)) {
-        if (!string_to_utf8(vm, value_as_string(detail), &line))
-            return false;
-        buf_push(&line, '\n');
-    }
-    if (value_is_hole(stack))
-        append_hint(host, deprecation, &line);
-    host_write(host, 2, buf_view(&line));
-    return true;
-}
-
-static Value warning_throw(Vm *vm, Frame *f)
-{
-    return throw_value(vm, native_data(f, 0)[0]);
-}
-
-/* Shows it now; listeners get it in the next tick. */
-static bool warning_send(Host *host, Object *warning)
-{
-    bool deprecation = text_is(host->vm, own_text(host->vm, warning, "name"), "DeprecationWarning");
-    if (deprecation && process_flag(host, "noDeprecation"))
-        return true;
-    bool thrown = deprecation && process_flag(host, "throwDeprecation");
-    if (!thrown && !warning_print(host, warning))
-        return false;
-    NativeFunction *deliver =
-        TRY_PTR_OR(false, native_new(host->vm, thrown ? warning_throw : warning_deliver, NULL, 0, 0, 1));
-    deliver->data[0] = value_cell(warning);
-    barrier(host->vm, deliver);
-    return host_next_tick(host, value_cell(deliver), 0, NULL);
-}
-
-bool process_warn(Host *host, const char *name, Str text)
-{
-    Vm *vm = host->vm;
-    String *message = TRY_PTR_OR(false, string_from_wtf8(vm, text));
-    Object *warning = TRY_PTR_OR(false, error_new(vm, ERR_ERROR, message));
-    return put(vm, warning, "name", value_cell(TRY_PTR_OR(false, string_from_c(vm, name))),
-               PROP_WC) &&
-           warning_send(host, warning);
-}
-
-/* The Error of a warning given as text. */
-static Object *warning_from_text(Vm *vm, Frame *f, String *message)
-{
-    Object *e = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, message));
-    Value type = frame_arg(f, 1), code = frame_arg(f, 2), detail = VAL_UNDEFINED;
-    if (value_is_object(type) && !value_is_callable(type)) {
-        Object *options = value_as_object(type);
-        code = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "code")));
-        detail = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "detail")));
-        type = TRY_OR(NULL, obj_get(vm, options, key_from_c(vm, "type")));
-    }
-    Value name =
-        value_is_string(type) ? type : value_cell(TRY_PTR_OR(NULL, string_from_c(vm, "Warning")));
-    if (!put(vm, e, "name", name, PROP_WC) ||
-        (value_is_string(code) && !put(vm, e, "code", code, PROP_WEC)) ||
-        (value_is_string(detail) && !put(vm, e, "detail", detail, PROP_WEC)))
-        return NULL;
-    return e;
-}
-
-static Value process_emit_warning(Vm *vm, Frame *f)
-{
-    Value given = frame_arg(f, 0);
-    Object *warning;
-    if (value_has_kind(given, Kind_Error))
-        warning = value_as_object(given);
-    else if (value_is_string(given))
-        warning = TRY_PTR(warning_from_text(vm, f, value_as_string(given)));
-    else
-        return host_throw_arg_type(vm, "warning", "of type string or Error", given);
-    return warning_send(host_of(vm), warning) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* ---- made on first touch
@@ -667,6 +533,38 @@ static Value has_capture(Vm *vm, Frame *f)
     return value_bool(host_of(vm)->capture != NULL);
 }
 
+/* setSourceMapsEnabled(flag): only kept, since stacks always know where the text comes from */
+static Value set_source_maps(Vm *vm, Frame *f)
+{
+    if (!value_is_bool(frame_arg(f, 0)))
+        return host_throw_arg_type(vm, "enabled", "of type boolean", frame_arg(f, 0));
+    host_of(vm)->process->source_maps = value_is_true(f->args[0]);
+    return VAL_UNDEFINED;
+}
+
+static Value source_maps(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_bool(host_of(vm)->process->source_maps);
+}
+
+static Value exiting(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_bool(host_of(vm)->exiting);
+}
+
+/* process._exiting = v: nothing reads it but programs */
+static Value set_exiting(Vm *vm, Frame *f)
+{
+    (void)vm;
+    (void)f;
+    return VAL_UNDEFINED;
+}
+
+#define JS(name_, module_) \
+    {.name = name_, .kind = ROW_LAZY, .maker = host_js_maker, .maker_data = (&(const JsExport){"internal/process/" module_, name_}), .flags = BF_ENUMERABLE}
+
 static const BuiltinProp process_rows[] = {
     MADE("argv", make_argv, BF_ENUMERABLE),
     MADE("argv0", make_argv0, BF_ENUMERABLE),
@@ -681,17 +579,55 @@ static const BuiltinProp process_rows[] = {
      .kind = ROW_GET,
      .fn = process_exit_code,
      .setter = process_set_exit_code,
-     .flags = BF_ENUMERABLE},
+     .flags = BF_ENUMERABLE | BF_FROZEN},
     FN("exit", 1, process_exit, BF_ENUMERABLE, 0),
-    FN("reallyExit", 1, process_exit, BF_ENUMERABLE, 0),
+    FN("reallyExit", 1, process_really_exit, BF_ENUMERABLE, 0),
     FN("abort", 0, process_abort, BF_ENUMERABLE, 0),
-    FN("kill", 2, process_kill, BF_ENUMERABLE, 0),
     FN("setUncaughtExceptionCaptureCallback", 1, set_capture, BF_ENUMERABLE, 0),
     FN("hasUncaughtExceptionCaptureCallback", 0, has_capture, BF_ENUMERABLE, 0),
     FN("nextTick", 1, process_next_tick, BF_ENUMERABLE, 0),
     FN("cwd", 0, process_cwd, BF_ENUMERABLE, 0),
     FN("chdir", 1, process_chdir, BF_ENUMERABLE, 0),
     FN("emitWarning", 1, process_emit_warning, BF_ENUMERABLE, 0),
+    JS("_debugEnd", "methods"),
+    JS("_debugProcess", "methods"),
+    JS("_fatalException", "methods"),
+    JS("_getActiveHandles", "resources"),
+    JS("_getActiveRequests", "resources"),
+    JS("_kill", "methods"),
+    JS("_linkedBinding", "methods"),
+    JS("_preload_modules", "main"),
+    JS("_rawDebug", "methods"),
+    JS("_startProfilerIdleNotifier", "methods"),
+    JS("_stopProfilerIdleNotifier", "methods"),
+    JS("_tickCallback", "methods"),
+    JS("allowedNodeEnvironmentFlags", "flags"),
+    JS("binding", "methods"),
+    JS("cpuUsage", "methods"),
+    JS("dlopen", "methods"),
+    JS("execve", "methods"),
+    JS("finalization", "finalization"),
+    JS("getActiveResourcesInfo", "resources"),
+    JS("getBuiltinModule", "methods"),
+    JS("initgroups", "credentials"),
+    JS("kill", "methods"),
+    JS("loadEnvFile", "methods"),
+    JS("mainModule", "main"),
+    JS("moduleLoadList", "main"),
+    JS("openStdin", "methods"),
+    JS("ref", "methods"),
+    JS("report", "report"),
+    JS("setegid", "credentials"),
+    JS("seteuid", "credentials"),
+    JS("setgid", "credentials"),
+    JS("setgroups", "credentials"),
+    JS("setuid", "credentials"),
+    JS("threadCpuUsage", "methods"),
+    JS("unref", "methods"),
+    {.name = "_exiting", .kind = ROW_GET, .fn = exiting, .setter = set_exiting, .flags = BF_ENUMERABLE},
+    FN("setSourceMapsEnabled", 1, set_source_maps, BF_ENUMERABLE, 0),
+    {.name = "sourceMapsEnabled", .kind = ROW_GET, .fn = source_maps, .flags = BF_ENUMERABLE},
+    {.name = "debugPort", .kind = ROW_NUMBER, .number = 9229, .flags = BF_WRITABLE | BF_ENUMERABLE},
     TAG("process"),
     END,
 };
@@ -719,7 +655,9 @@ static const BuiltinProp proto_rows[] = {LAZY("constructor", make_constructor, N
 static bool init_emitter(Vm *vm, Object *o)
 {
     Object *events = TRY_PTR_OR(false, object_new(vm, NULL));
-    return obj_put(vm, o, KEY_events_, value_cell(events), PROP_WEC) && obj_put(vm, o, KEY_eventsCount_, value_int(0), PROP_WEC) &&
+    Value warn = TRY_OR(false, process_warning_listener(vm));
+    return obj_put(vm, events, key_from_c(vm, "warning"), warn, PROP_WEC) && obj_put(vm, o, KEY_events_, value_cell(events), PROP_WEC) &&
+           obj_put(vm, o, KEY_eventsCount_, value_int(1), PROP_WEC) &&
            obj_put(vm, o, KEY_maxListeners_, VAL_UNDEFINED, PROP_WEC);
 }
 

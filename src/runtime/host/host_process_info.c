@@ -56,16 +56,15 @@ static Value make_release(Vm *vm, Frame *f)
 {
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
-    return put_text(vm, o, "name", "node") ? value_cell(o) : VAL_EXC;
+    return put_text(vm, o, "name", "node") && put_text(vm, o, "lts", COB_AS_NODE_LTS) ? value_cell(o) : VAL_EXC;
 }
 
 static Value make_features(Vm *vm, Frame *f)
 {
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
-    static const char *const absent[] = {"inspector", "debug",    "tls_alpn",
-                                         "tls_sni",   "tls_ocsp", "tls"};
-    static const char *const present[] = {"uv", "ipv6", "cached_builtins", "require_module"};
+    static const char *const absent[] = {"inspector", "debug", "tls_ocsp", "openssl_is_boringssl", "quic"};
+    static const char *const present[] = {"uv", "ipv6", "tls_alpn", "tls_sni", "tls", "cached_builtins", "require_module"};
     for (u32 i = 0; i < ARRAY_LEN(absent); i++)
         if (!put(vm, o, absent[i], VAL_FALSE))
             return VAL_EXC;
@@ -83,6 +82,8 @@ static Value make_config(Vm *vm, Frame *f)
     /* OpenSSL is that of the system, not a part of the source */
     return put(vm, variables, "node_shared_openssl", VAL_TRUE) && put(vm, o, "target_defaults", value_cell(defaults)) &&
                    put(vm, o, "variables", value_cell(variables))
+                   && obj_set_integrity(vm, variables, true) >= 0 && obj_set_integrity(vm, defaults, true) >= 0 &&
+                   obj_set_integrity(vm, o, true) >= 0
                ? value_cell(o)
                : VAL_EXC;
 }
@@ -128,10 +129,14 @@ static Value process_groups(Vm *vm, Frame *f)
     if (n < 0)
         return host_throw_errno(vm, -errno, "getgroups", NULL);
     Array *a = TRY_PTR(array_new(vm, 0));
-    for (int i = 0; i < n; i++)
+    gid_t own = getegid(); /* which the system need not list */
+    bool has_own = false;
+    for (int i = 0; i < n; i++) {
+        has_own |= groups[i] == own;
         if (!array_push(vm, a, value_u32(groups[i])))
             return VAL_EXC;
-    return value_cell(a);
+    }
+    return has_own || array_push(vm, a, value_u32(own)) ? value_cell(a) : VAL_EXC;
 }
 
 /* An octal string or a number; without one the mask is only read. */
@@ -279,34 +284,6 @@ static double micros(struct timeval t)
     return (double)t.tv_sec * 1e6 + (double)t.tv_usec;
 }
 
-static bool previous(Vm *vm, Object *before, const char *name, double *value)
-{
-    Value v = TRY_OR(false, obj_get(vm, before, key_from_c(vm, name)));
-    double d;
-    if (!to_double(vm, v, &d))
-        return false;
-    *value -= d;
-    return true;
-}
-
-static Value process_cpu_usage(Vm *vm, Frame *f)
-{
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    double user = micros(usage.ru_utime), system = micros(usage.ru_stime);
-    Value before = frame_arg(f, 0);
-    if (!value_is_undefined(before)) {
-        if (!value_is_object(before))
-            return host_throw_arg_type(vm, "prevValue", "of type object", before);
-        if (!previous(vm, value_as_object(before), "user", &user) ||
-            !previous(vm, value_as_object(before), "system", &system))
-            return VAL_EXC;
-    }
-    Object *o = TRY_PTR(object_new_plain(vm));
-    return put_number(vm, o, "user", user) && put_number(vm, o, "system", system) ? value_cell(o)
-                                                                                  : VAL_EXC;
-}
-
 static Value process_resource_usage(Vm *vm, Frame *f)
 {
     (void)f;
@@ -415,7 +392,6 @@ const BuiltinProp process_info_rows[] = {
      .fn = process_memory_limit,
      .magic = 1,
      .flags = BF_ENUMERABLE},
-    FN("cpuUsage", 1, process_cpu_usage, BF_ENUMERABLE, 0),
     FN("resourceUsage", 0, process_resource_usage, BF_ENUMERABLE, 0),
     END,
 };

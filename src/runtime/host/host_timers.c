@@ -35,6 +35,8 @@ struct Timers {
     u64 next_id;
     Timeout *active; /* timeouts under way, in no order */
     Timeout *immediates, **immediates_tail;
+    bool told_nan, told_negative; /* warnings that come once */
+    Timeout *running;   /* its callback runs, and it is in no list */
     u32 immediates_ref; /* queued ones that keep the process alive */
 };
 
@@ -130,9 +132,13 @@ static void timeout_fire(Timer *timer)
 {
     Timeout *t = CONTAINER_OF(timer, Timeout, timer);
     HostObject *volatile keep = t->self; /* on the stack: alive while its callback runs */
+    Timers *timers = timers_of(t->host);
+    Timeout *outer = timers->running;
     if (!t->repeats)
         timeout_unlist(t);
+    timers->running = t;
     timeout_call(t);
+    timers->running = outer;
     if (!t->destroyed && !t->timer.slot) { /* neither cleared nor refreshed */
         if (t->repeats)
             timeout_start(t);
@@ -186,6 +192,12 @@ static bool delay_warn(Host *host, double delay)
 {
     if (delay >= 0 && delay <= INT32_MAX)
         return true;
+    Timers *timers = timers_of(host);
+    bool *told = isnan(delay) ? &timers->told_nan : delay < 0 ? &timers->told_negative : NULL;
+    if (told && *told)
+        return true;
+    if (told)
+        *told = true;
     AUTO_BUF text = {0};
     String *number = TRY_PTR_OR(false, number_to_string(host->vm, value_number(delay)));
     if (!string_to_utf8(host->vm, number, &text))
@@ -307,6 +319,17 @@ void timers_sweep(Host *host, u32 generation)
         if (t->repeats && t->generation < generation && !host_is_global_state(host, value_cell(t->self)))
             timeout_stop(t);
     }
+}
+
+void timers_count(const Host *host, u32 *timeouts, u32 *immediates)
+{
+    const Timers *timers = host->timers;
+    *timeouts = 0;
+    *immediates = timers ? timers->immediates_ref : 0;
+    for (const Timeout *t = timers ? timers->active : NULL; t; t = t->next)
+        *timeouts += t->refed;
+    const Timeout *now = timers ? timers->running : NULL;
+    *timeouts += now && !now->ref && now->refed && !now->destroyed;
 }
 
 bool timers_has_immediates(Host *host)

@@ -108,6 +108,8 @@ Value mod_builtin_names(Vm *vm)
             if ((pass == 1) == !strncmp(names[i], "node:", 5) &&
                 !array_push(vm, list, value_cell(TRY_PTR(string_from_c(vm, names[i])))))
                 return VAL_EXC;
+    if (host_options(host_of(vm))->node_style)
+        return value_cell(list);
     String *bun = TRY_PTR(string_from_c(vm, bun_name));
     return array_push(vm, list, value_cell(bun)) ? value_cell(list) : VAL_EXC;
 }
@@ -139,3 +141,44 @@ Value node_process_module(Vm *vm)
 {
     return obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "process"));
 }
+
+/* ---- $binding("builtins"): process.getBuiltinModule ---- */
+
+/* name(specifier): with node:, or undefined */
+static Value builtins_name(Vm *vm, Frame *f)
+{
+    AUTO_BUF text = {0};
+    if (!value_is_string(frame_arg(f, 0)) || !string_to_utf8(vm, value_as_string(f->args[0]), &text))
+        return throw_type(vm, "A name is a string");
+    const char *name = mod_builtin_name(buf_view(&text));
+    return name ? value_cell(TRY_PTR(string_from_c(vm, name))) : VAL_UNDEFINED;
+}
+
+/* makeRequire(): a require function that belongs to no file */
+static Value builtins_make_require(Vm *vm, Frame *f)
+{
+    (void)f;
+    return mod_make_require(mod_registry(host_of(vm)), STR("/"), VAL_UNDEFINED);
+}
+
+static Value builtins_names(Vm *vm, Frame *f)
+{
+    (void)f;
+    return mod_builtin_names(vm);
+}
+
+/* main(): the program's module when it is CommonJS */
+static Value builtins_main(Vm *vm, Frame *f)
+{
+    (void)f;
+    HostModules *m = mod_registry(host_of(vm));
+    return m->main && m->main->format == MOD_CJS && !value_is_hole(m->main->cjs) ? m->main->cjs : VAL_UNDEFINED;
+}
+
+const BuiltinProp mod_builtin_binding[] = {
+    FN("name", 1, builtins_name, 0, INTRIN_NONE),
+    FN("names", 0, builtins_names, 0, INTRIN_NONE),
+    FN("makeRequire", 0, builtins_make_require, 0, INTRIN_NONE),
+    FN("main", 0, builtins_main, 0, INTRIN_NONE),
+    END,
+};

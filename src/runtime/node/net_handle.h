@@ -75,6 +75,8 @@ Value net_handle_owner(const NetHandle *h);
 void net_handle_shake(NetHandle *h);
 
 extern const HostClass net_handle_class;
+/* What Node calls the open socket or listener v that keeps the program alive; NULL: it is none. *owner is its object of src/js. */
+const char *net_resource(Value v, Value *owner);
 
 /* Hooks, and room to read into; one for each host. */
 typedef struct NetState {

@@ -7,6 +7,9 @@
 
 #include "runtime/host/host.h"
 
+/* node_fs.c: requests under way, by whom they tell. */
+void fs_requests(Host *host, u32 *calls, u32 *promises);
+
 /* Gives the global object Buffer. */
 bool node_install(Host *host) MUST_USE;
 

@@ -16,6 +16,7 @@
 #include "io/fs/fs_op.h"
 #include "io/loop/loop_work.h"
 #include "runtime/node/buffer.h"
+#include "runtime/node/node.h"
 
 typedef enum ResultKind {
     RESULT_NONE, RESULT_NUMBER, RESULT_STAT, RESULT_STATFS, RESULT_PATH, RESULT_MADE, RESULT_NAMES, RESULT_ENTRIES, RESULT_BYTES, RESULT_PIECE,
@@ -485,8 +486,32 @@ static void request_free(Request *r)
     xfree(r);
 }
 
+typedef struct Deferred {
+    u32 count;           /* results that wait for the next turn */
+    u32 calls, promises; /* requests under way */
+} Deferred;
+
+static Deferred *deferred_of(Host *host)
+{
+    Deferred *d = host_part(host, HOST_PART_FS);
+    if (!d) {
+        d = xalloc_zero(sizeof *d);
+        host_set_part(host, HOST_PART_FS, d, xfree);
+    }
+    return d;
+}
+
+void fs_requests(Host *host, u32 *calls, u32 *promises)
+{
+    const Deferred *d = host_part(host, HOST_PART_FS);
+    *calls = d ? d->calls : 0;
+    *promises = d ? d->promises : 0;
+}
+
 static void finish(Request *r)
 {
+    Deferred *d = deferred_of(r->host);
+    *(r->promise ? &d->promises : &d->calls) -= 1;
     Vm *vm = host_vm(r->host);
     give_memory(vm, r);
     Value before = vm->job_promise;
@@ -506,23 +531,8 @@ static void on_done(LoopWork *work)
     finish(CONTAINER_OF(work, Request, work));
 }
 
-/* How many results wait for the next turn. */
-typedef struct Deferred {
-    u32 count;
-} Deferred;
-
 /* More would keep the loop from other things, and threads do many better. */
 enum { DEFERRED_MOST = 8 };
-
-static Deferred *deferred_of(Host *host)
-{
-    Deferred *d = host_part(host, HOST_PART_FS);
-    if (!d) {
-        d = xalloc_zero(sizeof *d);
-        host_set_part(host, HOST_PART_FS, d, xfree);
-    }
-    return d;
-}
 
 static void on_task(LoopTask *task)
 {
@@ -536,6 +546,7 @@ static void begin(Request *r)
 {
     Loop *loop = host_loop(r->host);
     Deferred *d = deferred_of(r->host);
+    *(r->promise ? &d->promises : &d->calls) += 1;
     r->work = (LoopWork){.run = on_run, .done = on_done};
     r->task = (LoopTask){.run = on_task};
     if (d->count < DEFERRED_MOST && fs_op_run_cached(&r->op, &r->already)) {

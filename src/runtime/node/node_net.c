@@ -281,6 +281,26 @@ static const HostClass listener_class = {
     .finalise = listener_finalise,
 };
 
+const char *net_resource(Value v, Value *owner)
+{
+    NetHandle *h = net_handle_of(v);
+    if (h) {
+        *owner = net_handle_owner(h);
+        struct sockaddr_storage address = {0};
+        socklen_t len = sizeof address;
+        if (!h->open || !h->refd)
+            return NULL;
+        (void)getsockname(h->stream.watch.fd, (struct sockaddr *)&address, &len);
+        return address.ss_family == AF_UNIX ? "PipeWrap" : "TCPSocketWrap";
+    }
+    HostObject *o = host_cast(v, &listener_class);
+    const NetListener *l = o ? *(NetListener **)host_data(o) : NULL;
+    if (!l || !l->open || !l->refd)
+        return NULL;
+    *owner = o->host_slots[0];
+    return l->path ? "PipeServerWrap" : "TCPServerWrap";
+}
+
 /* pair(): two handles that are connected to each other; -errno */
 static Value net_pair(Vm *vm, Frame *f)
 {

@@ -229,6 +229,8 @@ static Value clone_host(Cloner *c, HostObject *from)
 static Value clone_object(Cloner *c, Object *from)
 {
     Vm *vm = c->vm;
+    if (from->cell.kind == Kind_Proxy)
+        from = process_env_plain(host_of(vm), from);
     i64 at = table_find(vm, c->seen, value_cell(from));
     if (at >= 0)
         return table_value(c->seen, (u32)at);

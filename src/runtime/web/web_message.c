@@ -234,6 +234,8 @@ static bool write_plain(Writer *w, Object *from)
 static bool write_object(Writer *w, Object *from)
 {
     Vm *vm = w->vm;
+    if (from->cell.kind == Kind_Proxy)
+        from = process_env_plain(host_of(vm), from);
     i64 at = table_find(vm, w->seen, value_cell(from));
     if (at >= 0) {
         put_tag(w, Message_Ref);
