@@ -62,6 +62,11 @@ void loop_update_time(Loop *loop)
     loop->now_ms = os_time_monotonic_ns() / 1000000;
 }
 
+const LoopMetrics *loop_metrics(const Loop *loop)
+{
+    return &loop->metrics;
+}
+
 u64 loop_now(Loop *loop)
 {
     if (!loop->now_ms)
@@ -253,17 +258,22 @@ static void dispatch(Loop *loop, int count)
 
 static void poll_once(Loop *loop, int timeout)
 {
-    if (loop->epoll_fd < 0) {
-        if (timeout != 0)
-            poll(NULL, 0, timeout);
-        loop_update_time(loop);
-        return;
-    }
+    u64 before = timeout ? os_time_monotonic_ns() : 0;
+    int count = 0;
     /* A signal ends the wait: its handler may have made work for the phases that follow. */
-    int count = epoll_wait(loop->epoll_fd, loop->batch, LOOP_BATCH, timeout);
-    loop_update_time(loop);
-    if (count > 0)
-        dispatch(loop, count);
+    if (loop->epoll_fd >= 0)
+        count = epoll_wait(loop->epoll_fd, loop->batch, LOOP_BATCH, timeout);
+    else if (timeout)
+        poll(NULL, 0, timeout);
+    u64 now = os_time_monotonic_ns();
+    loop->now_ms = now / 1000000;
+    loop->metrics.turns++;
+    loop->metrics.idle_ns += timeout ? now - before : 0;
+    if (count <= 0)
+        return;
+    loop->metrics.events += (u32)count;
+    loop->metrics.waiting += timeout ? 0 : (u32)count;
+    dispatch(loop, count);
 }
 
 void loop_run_once(Loop *loop, LoopMode mode)

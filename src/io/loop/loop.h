@@ -52,6 +52,13 @@ void loop_stop(Loop *loop);
 u64 loop_now(Loop *loop);
 void loop_update_time(Loop *loop);
 
+/* What the loop did so far: its turns, what they dispatched, and for how long it waited with nothing to do. */
+typedef struct LoopMetrics {
+    u64 turns, events, waiting; /* waiting: events that were there before the loop began to wait for them */
+    u64 idle_ns;
+} LoopMetrics;
+const LoopMetrics *loop_metrics(const Loop *loop);
+
 /* Counted reasons to stay alive that are none of timers, watches and libuv handles. */
 void loop_ref(Loop *loop);
 void loop_unref(Loop *loop);

@@ -19,6 +19,7 @@ typedef struct LoopUv LoopUv; /* loop_uv.c */
 struct Loop {
     u64 now_ms;
     u64 busy_ms; /* when something happened the last time; 0: not yet */
+    LoopMetrics metrics;
     int epoll_fd; /* -1 until the first watch */
     bool stopping;
     u32 refs; /* loop_ref */

@@ -33,11 +33,6 @@ const MODULES = {
         functions: 'open close url waitForDebugger',
         classes: 'Session',
     },
-    perf_hooks: {
-        functions: 'monitorEventLoopDelay eventLoopUtilization createHistogram',
-        classes: 'Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList ' +
-            'PerformanceResourceTiming',
-    },
     trace_events: {
         functions: 'createTracing getEnabledCategories',
     },
@@ -115,9 +110,7 @@ function make(name) {
     for (const fn of functions?.split(' ') ?? [])
         exported[fn] = absentFunction(name, fn);
     for (const Class of classes?.split(' ') ?? [])
-        exported[Class] = name === 'worker_threads' || name === 'perf_hooks' ? global(Class) ?? absentClass(name, Class) : absentClass(name, Class);
-    if (name === 'perf_hooks')
-        Object.assign(exported, { performance: global('performance'), timerify: global('performance').timerify });
+        exported[Class] = name === 'worker_threads' ? global(Class) ?? absentClass(name, Class) : absentClass(name, Class);
     return Object.assign(exported, values);
 }
 

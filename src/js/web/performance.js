@@ -2,62 +2,24 @@
 //
 // SPDX-License-Identifier: MIT
 const { nodeError, argTypeError } = require('internal/errors');
-const { validateFunction, validateObject } = require('internal/validators');
-const { global } = $binding('node');
-const { now, isPerformance } = $binding('performance');
+const { validateFunction, validateNumber, validateObject, invalidValue } = require('internal/validators');
+const { PerformanceEntry, token, refuse, illegal, check, fill, makeEntry } = require('internal/performance_entry');
+const perf = require('internal/perf_observe');
+const resource = require('internal/resource_timing');
+const { nodeTiming, timings, eventLoopUtilization } = require('internal/node_timing');
+const { global, isNode } = $binding('node');
+const { now, isPerformance, takeFetches, observeFetches } = $binding('performance');
 
-const types = ['function', 'mark', 'measure'];
-const token = {}; // whoever has it may make entries
+const types = ['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource'];
 let timeline = []; // marks and measures in the order of their making
 const observers = new Set();
 let scheduled = false;
 
-const refuse = (what, name) => nodeError('ERR_INVALID_THIS', `Can only call ${what} on instances of ${name}`);
-
-class PerformanceEntry {
-    constructor(key) {
-        if (key !== token)
-            throw nodeError('ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
-        this.$entry = this;
-    }
-    get name() {
-        return check(this, 'name').$name;
-    }
-    get entryType() {
-        return check(this, 'entryType').$type;
-    }
-    get startTime() {
-        return check(this, 'startTime').$start;
-    }
-    get duration() {
-        return check(this, 'duration').$duration;
-    }
-    toJSON() {
-        const { $name: name, $type: entryType, $start: startTime, $duration: duration } = check(this, 'toJSON');
-        const out = { name, entryType, startTime, duration };
-        if (entryType !== 'function')
-            out.detail = this.$detail;
-        return out;
-    }
-}
-
-function check(entry, member) {
-    if (!$isObject(entry) || entry.$entry !== entry)
-        throw refuse(`PerformanceEntry.${member}`, 'PerformanceEntry');
-    return entry;
-}
-
-function fill(entry, name, type, start, duration, detail) {
-    entry.$name = name;
-    entry.$type = type;
-    entry.$start = start;
-    entry.$duration = duration;
-    entry.$detail = detail;
-    return entry;
-}
-
 // What a detail is kept as.
 const copyOf = (detail) => detail === undefined || detail === null ? null : $call(global('structuredClone'), undefined, detail);
+
+const invalidTime = (time) => nodeError('ERR_PERFORMANCE_INVALID_TIMESTAMP', `${time} is not a valid timestamp`);
+const invalidOptions = (reason) => nodeError('ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS', reason);
 
 class PerformanceMark extends PerformanceEntry {
     constructor(name, options = undefined) {
@@ -67,10 +29,14 @@ class PerformanceMark extends PerformanceEntry {
         name = `${name}`;
         if (options !== undefined && options !== null)
             validateObject(options, 'options');
+        if (isNode() && timings[name] !== undefined)
+            throw invalidValue('name', name);
         let start = options?.startTime;
+        if (start !== undefined && isNode())
+            validateNumber(start, 'startTime');
         start = start === undefined ? now() : $toNumber(start);
         if (start < 0 || start !== start)
-            throw new TypeError(`${start} is not a valid timestamp`);
+            throw invalidTime(start);
         fill(this, name, 'mark', start, 0, copyOf(options?.detail));
     }
     get detail() {
@@ -83,6 +49,8 @@ class PerformanceMeasure extends PerformanceEntry {
         return check(this, 'detail').$detail;
     }
 }
+
+PerformanceMark.prototype.$inspect = PerformanceMeasure.prototype.$inspect = PerformanceEntry.prototype.$inspect;
 
 // ---- the timeline ----
 
@@ -104,12 +72,38 @@ function select(list, name, type) {
     return sorted(out);
 }
 
+const everything = () => (bufferedFetches(), resource.resources().length === 0 ? timeline : timeline.concat(resource.resources()));
+
 function drop(type, name) {
     const kept = [];
     for (const entry of timeline)
         if (entry.$type !== type || (name !== undefined && entry.$name !== name))
             $push(kept, entry);
     timeline = kept;
+}
+
+// Fetches that are over since this was asked the last time.
+function bufferedFetches() {
+    for (const [url, begun, head, end, encoded, decoded, status] of takeFetches()) {
+        const connection = { __proto__: null, domainLookupStartTime: begun, domainLookupEndTime: begun, connectionStartTime: begun, connectionEndTime: begun,
+            secureConnectionStartTime: begun, ALPNNegotiatedProtocol: 'http/1.1' };
+        const info = { __proto__: null, startTime: begun, endTime: end, finalServiceWorkerStartTime: 0, redirectStartTime: 0, redirectEndTime: 0,
+            postRedirectStartTime: begun, finalConnectionTimingInfo: connection, finalNetworkRequestStartTime: begun, finalNetworkResponseStartTime: head,
+            encodedBodySize: encoded, decodedBodySize: decoded };
+        methods.markResourceTiming(info, url, 'fetch', undefined, '', {}, status);
+    }
+}
+
+// What network modules measured.
+perf.hooks.show = (name, type, start, duration, detail) => add(makeEntry(name, type, start, duration, detail), false);
+
+function observe(observer, wanted) {
+    for (const type of observer.$types)
+        perf.counts[type]--;
+    observer.$types = wanted;
+    for (const type of wanted)
+        perf.counts[type] = (perf.counts[type] ?? 0) + 1;
+    observeFetches(perf.counts.resource > 0);
 }
 
 // Shows an entry to the observers; `keep`: the timeline has it too.
@@ -149,13 +143,15 @@ function deliver() {
 function timeOf(mark) {
     if (typeof mark === 'number') {
         if (mark < 0 || mark !== mark)
-            throw new TypeError(`${mark} is not a valid timestamp`);
+            throw invalidTime(mark);
         return mark;
     }
     const name = `${mark}`;
     for (let i = timeline.length - 1; i >= 0; i--)
         if (timeline[i].$type === 'mark' && timeline[i].$name === name)
             return timeline[i].$start;
+    if (timings[name] !== undefined)
+        return timings[name]();
     const DOMException = global('DOMException');
     throw new DOMException(`The "${name}" performance mark has not been set`, 'SyntaxError');
 }
@@ -164,9 +160,9 @@ function timeOf(mark) {
 function spanOf(options) {
     const { start, end, duration } = options;
     if (start === undefined && end === undefined)
-        throw new TypeError('One of options.start or options.end is required');
+        throw invalidOptions('One of options.start or options.end is required');
     if (start !== undefined && end !== undefined && duration !== undefined)
-        throw new TypeError('Must not have options.start, options.end, and options.duration specified');
+        throw invalidOptions('Must not have options.start, options.end, and options.duration specified');
     let from, to;
     if (end !== undefined)
         to = timeOf(end);
@@ -197,7 +193,7 @@ const methods = {
         const given = $isObject(startOrOptions) ? startOrOptions : undefined;
         if (given !== undefined && (given.start !== undefined || given.end !== undefined || given.duration !== undefined)) {
             if (end !== undefined)
-                throw new TypeError('endMark must not be specified');
+                throw invalidOptions('endMark must not be specified');
             [from, to] = spanOf(given);
         } else {
             to = end === undefined ? now() : timeOf(end);
@@ -220,28 +216,32 @@ const methods = {
     },
     getEntries() {
         performanceThis(this, 'getEntries');
-        return select(timeline, undefined, undefined);
+        return select(everything(), undefined, undefined);
     },
     getEntriesByName(name, type = undefined) {
         performanceThis(this, 'getEntriesByName');
         if (arguments.length === 0)
             throw nodeError('ERR_MISSING_ARGS', 'The "name" argument must be specified');
-        return select(timeline, `${name}`, type === undefined ? undefined : `${type}`);
+        return select(everything(), `${name}`, type === undefined ? undefined : `${type}`);
     },
     getEntriesByType(type) {
         performanceThis(this, 'getEntriesByType');
         if (arguments.length === 0)
             throw nodeError('ERR_MISSING_ARGS', 'The "type" argument must be specified');
-        return select(timeline, undefined, `${type}`);
+        return select(everything(), undefined, `${type}`);
     },
-    // A function that calls fn and shows observers how long it took.
-    timerify(fn) {
+    // A function that calls fn and shows observers, and a histogram, how long it took.
+    timerify(fn, options = {}) {
         validateFunction(fn, 'fn');
+        validateObject(options, 'options');
+        const { histogram } = options;
+        if (histogram !== undefined && !require('internal/histogram').isRecordable(histogram))
+            throw argTypeError('options.histogram', 'an instance of RecordableHistogram', histogram);
         const timed = function (...args) {
             const start = now();
             const result = new.target ? Reflect.construct(fn, args, fn) : $apply(fn, this, args);
-            const done = () => add(fill(new PerformanceEntry(token), fn.name, 'function', start, now() - start, args), false);
-            if ($isObject(result) && typeof result.finally === 'function')
+            const done = () => timedCall(fn, args, start, histogram);
+            if (!new.target && $isObject(result) && typeof result.finally === 'function')
                 return result.finally(done);
             done();
             return result;
@@ -250,18 +250,44 @@ const methods = {
         Object.defineProperty(timed, 'name', { __proto__: null, configurable: true, value: `timerified ${fn.name}` });
         return timed;
     },
+    clearResourceTimings() {
+        performanceThis(this, 'clearResourceTimings');
+        bufferedFetches();
+        resource.clear();
+    },
+    setResourceTimingBufferSize(maxSize) {
+        performanceThis(this, 'setResourceTimingBufferSize');
+        if (arguments.length === 0)
+            throw nodeError('ERR_MISSING_ARGS', 'The "maxSize" argument must be specified');
+        resource.setRoom(maxSize);
+    },
+    markResourceTiming(timingInfo, requestedUrl, initiatorType, global, cacheMode, bodyInfo, responseStatus, deliveryType = '') {
+        return resource.markResourceTiming((entry) => add(entry, false), timingInfo, requestedUrl, initiatorType, cacheMode, bodyInfo, responseStatus,
+            deliveryType);
+    },
     toJSON() {
         performanceThis(this, 'toJSON');
-        return { timeOrigin: this.timeOrigin };
+        return { nodeTiming, timeOrigin: this.timeOrigin, eventLoopUtilization: eventLoopUtilization() };
     },
 };
+
+// The arguments are elements of the entry, and its detail.
+function timedCall(fn, args, start, histogram) {
+    const duration = now() - start;
+    if (histogram !== undefined)
+        histogram.record(Math.ceil(duration * 1e6));
+    const entry = makeEntry(fn.name, 'function', start, duration, args);
+    for (let i = 0; i < args.length; i++)
+        entry[i] = args[i];
+    add(entry, false);
+}
 
 // ---- observers ----
 
 class PerformanceObserverEntryList {
     constructor(key, entries) {
         if (key !== token)
-            throw nodeError('ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
+            throw illegal();
         this.$entries = sorted(entries);
     }
     getEntries() {
@@ -306,7 +332,7 @@ class PerformanceObserver {
         if (entryTypes === undefined && type === undefined)
             throw nodeError('ERR_MISSING_ARGS', 'The "options.entryTypes" and "options.type" arguments must be specified');
         if (entryTypes !== undefined && type !== undefined)
-            throw new TypeError('either entryTypes or type must be provided');
+            throw invalidValue('options.entryTypes', entryTypes, 'options.entryTypes can not set with options.type together');
         const mode = entryTypes === undefined ? 'single' : 'multiple';
         if (this.$mode !== '' && this.$mode !== mode) {
             const DOMException = global('DOMException');
@@ -319,15 +345,15 @@ class PerformanceObserver {
             const wanted = types.filter((known) => entryTypes.includes(known));
             if (wanted.length === 0)
                 return;
-            this.$types = wanted;
+            observe(this, wanted);
         } else {
             const name = `${type}`;
             if (!types.includes(name))
                 return;
             if (!this.$types.includes(name))
-                $push(this.$types, name);
+                observe(this, [...this.$types, name]);
             if (options.buffered) {
-                for (const entry of select(timeline, undefined, name))
+                for (const entry of select(everything(), undefined, name))
                     $push(this.$buffer, entry);
                 if (this.$buffer.length)
                     schedule();
@@ -339,7 +365,7 @@ class PerformanceObserver {
     disconnect() {
         observerThis(this, 'disconnect');
         observers.delete(this);
-        this.$types = [];
+        observe(this, []);
         this.$buffer = [];
         this.$mode = '';
     }
@@ -353,14 +379,12 @@ class PerformanceObserver {
 }
 
 for (const [Class, name] of [
-    [PerformanceEntry, 'PerformanceEntry'], [PerformanceMark, 'PerformanceMark'], [PerformanceMeasure, 'PerformanceMeasure'],
+    [PerformanceMark, 'PerformanceMark'], [PerformanceMeasure, 'PerformanceMeasure'],
     [PerformanceObserver, 'PerformanceObserver'], [PerformanceObserverEntryList, 'PerformanceObserverEntryList'],
 ])
     $interface(Class, name);
 
-PerformanceEntry.prototype.$inspect = function () {
-    const { $name: name, $type: entryType, $start: startTime, $duration: duration, $detail: detail } = check(this, 'inspect');
-    return { name, entryType, startTime, duration, detail };
+module.exports = {
+    PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList,
+    PerformanceResourceTiming: resource.PerformanceResourceTiming, nodeTiming, eventLoopUtilization, bufferedFetches, ...methods,
 };
-
-module.exports = { PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList, ...methods };

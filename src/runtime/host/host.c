@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "base/vec.h"
+#include "os/os_time.h"
 #include "runtime/host/host_js.h"
 #include "runtime/host/host_priv.h"
 #include "runtime/host/host_shared.h"
@@ -118,13 +119,16 @@ Host *host_new(const HostOptions *options)
     /* A reader that went away is an error of writing, not the end of the process, as in Node; children get the signal back. */
     signal(SIGPIPE, SIG_IGN);
     Host *host = xalloc_zero(sizeof *host);
+    host->start = (HostStart){os_time_monotonic_ns(), os_time_wall_ns()};
     host->options = *options;
     host->shared = options->shared;
     if (host->shared)
         __atomic_add_fetch(&host->shared->refs, 1, __ATOMIC_RELAXED);
     host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function, .binding = host_js_binding};
     waits_install(host);
+    host_reach(host, HOST_AT_START);
     host->vm = vm_new(&host->callbacks);
+    host_reach(host, HOST_AT_ENGINE);
     if (host->vm && options->smol)
         heap_prefer_small(host->vm);
     if (!host->vm) {
@@ -141,7 +145,29 @@ Host *host_new(const HostOptions *options)
         host_free(host);
         return NULL;
     }
+    host_reach(host, HOST_AT_GLOBALS);
     return host;
+}
+
+void host_reach(Host *host, HostMilestone milestone)
+{
+    if (!host->reached_ns[milestone])
+        host->reached_ns[milestone] = os_time_monotonic_ns();
+}
+
+u64 host_reached_ns(Host *host, HostMilestone milestone)
+{
+    return host->reached_ns[milestone];
+}
+
+HostStart host_process_start(Host *host)
+{
+    return host->options.thread ? host->shared->start : host->start;
+}
+
+HostStart host_own_start(Host *host)
+{
+    return host->start;
 }
 
 void host_free(Host *host)
@@ -276,7 +302,7 @@ bool host_has_loop(Host *host)
 
 u64 host_started_ns(Host *host)
 {
-    return host->started_ns;
+    return host->start.monotonic_ns;
 }
 
 struct HostModules *host_modules(Host *host)
@@ -383,6 +409,7 @@ int host_run(Host *host)
 {
     for (;;) {
         host_drain(host);
+        host_reach(host, HOST_AT_LOOP);
         while (!host_is_stopped(host) && host->loop && loop_alive(host->loop)) {
             loop_run_once(host->loop, LOOP_ONCE);
             host_drain(host);
@@ -396,6 +423,7 @@ int host_run(Host *host)
         if (!host->loop || !loop_alive(host->loop))
             break;
     }
+    host_reach(host, HOST_AT_END);
     if (!host_is_stopped(host)) {
         if (host->exit_code == 0 && host->waits_hook && host->waits_hook(host))
             host->exit_code = 13;
@@ -412,6 +440,7 @@ bool host_run_until(Host *host, bool (*done)(void *ctx), void *ctx)
     while (!done(ctx)) {
         if (host_is_stopped(host) || !host->loop || !loop_alive(host->loop))
             return false;
+        host_reach(host, HOST_AT_LOOP);
         loop_run_once(host->loop, LOOP_ONCE);
         host_drain(host);
     }

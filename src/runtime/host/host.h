@@ -86,6 +86,22 @@ void host_set_main_file(Host *host, Str path); /* borrowed as long as the host l
 u32 host_thread_id(const Host *host); /* 0: the program's */
 bool host_has_loop(Host *host);
 u64 host_started_ns(Host *host);   /* monotonic clock when the process began its work */
+
+/* What the host came by, in this order. */
+typedef enum HostMilestone {
+    HOST_AT_START, HOST_AT_ENGINE, HOST_AT_GLOBALS, HOST_AT_PROGRAM, HOST_AT_LOOP, HOST_AT_END,
+    HOST_MILESTONES
+} HostMilestone;
+/* Now is the first time that it does. */
+void host_reach(Host *host, HostMilestone milestone);
+u64 host_reached_ns(Host *host, HostMilestone milestone); /* monotonic clock; 0: not yet */
+/* When the process began, on both clocks: for a worker too, whose own beginning host_started_ns is. */
+typedef struct HostStart {
+    u64 monotonic_ns;
+    i64 wall_ns;
+} HostStart;
+HostStart host_process_start(Host *host);
+HostStart host_own_start(Host *host);
 struct HostModules *host_modules(Host *host); /* module/'s registry, NULL until set */
 void host_set_modules(Host *host, struct HostModules *modules);
 

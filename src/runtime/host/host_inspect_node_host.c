@@ -41,6 +41,7 @@ static const HostLook looks[] = {
     {"Blob", LOOK_GETTERS, DEEP_BRACKETS, {"size", "type"}},
     {"AbortSignal", LOOK_GETTERS, DEEP_BRACES, {"aborted"}},
     {"AbortController", LOOK_GETTERS, DEEP_BRACES, {"signal"}},
+    {"Performance", LOOK_GETTERS, DEEP_BRACES, {"nodeTiming", "timeOrigin"}},
     {"EventTarget", LOOK_GETTERS, DEEP_BRACES, {0}},
     {"Event", LOOK_GETTERS, DEEP_BRACKETS, {"type", "defaultPrevented", "cancelable", "timeStamp"}},
     {"TextDecoder", LOOK_PLAIN, DEEP_BRACES, {"encoding", "fatal", "ignoreBOM"}},

@@ -189,10 +189,16 @@ bool host_js_is_platform(Vm *vm, Object *o)
     return find_private(vm, o, "platform", &find) && find.holder != o;
 }
 
-Value host_js_clone(Vm *vm, Object *o)
+bool host_js_has_private(Vm *vm, Object *o, const char *method)
 {
     PropFind find;
-    if (!find_private(vm, o, "clone", &find) || find.holder == o)
+    return find_private(vm, o, method, &find) && find.holder != o;
+}
+
+Value host_js_private(Vm *vm, Object *o, const char *method)
+{
+    PropFind find;
+    if (!find_private(vm, o, method, &find) || find.holder == o)
         return VAL_HOLE;
     return call_function(vm, obj_slot_value(vm, find.holder, find.where.slot), value_cell(o), 0, NULL);
 }

@@ -32,8 +32,9 @@ bool host_js_inspects_plain(Vm *vm, Object *o);
 /* Is o an instance of a class that src/js passed through $interface: no plain object to structuredClone? */
 bool host_js_is_platform(Vm *vm, Object *o);
 
-/* What structuredClone makes of such an instance, by the private method $clone of its class. A hole: it has none. VAL_EXC: exception. */
-Value host_js_clone(Vm *vm, Object *o) MUST_USE;
+/* Calls a private method of its class ("clone": $clone) without arguments. A hole: it has none. VAL_EXC: exception. */
+Value host_js_private(Vm *vm, Object *o, const char *method) MUST_USE;
+bool host_js_has_private(Vm *vm, Object *o, const char *method);
 
 /* VmHost.binding: C functions of host_bindings.def. */
 Value host_js_binding(void *ctx, Vm *vm, String *name) MUST_USE;

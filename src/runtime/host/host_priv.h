@@ -63,7 +63,8 @@ struct Host {
     struct HostShared *shared; /* with all hosts of the process; NULL in the program until it has something to share (host_shared.h) */
     HostOutput out;            /* the program's */
     i8 terminal[3];         /* is descriptor 0, 1, 2 a terminal: 1 yes, -1 no, 0 not yet asked */
-    u64 started_ns;         /* monotonic clock when the host was made */
+    HostStart start;        /* when the host was made */
+    u64 reached_ns[HOST_MILESTONES];
     StdinState *input;      /* made on first use */
     HostRef *late;          /* array of promises handled after they were reported (host_unhandled.c), or NULL */
     HostWait *waits;        /* of Atomics.waitAsync */

@@ -711,7 +711,6 @@ static Value make_process(Vm *vm, Frame *f)
 
 bool process_install(Host *host)
 {
-    host->started_ns = os_time_monotonic_ns();
     host->process = xalloc_zero(sizeof *host->process);
     host->process->object = host->process->env = VAL_HOLE;
     root_add(host->vm, &host->process->object);

@@ -232,7 +232,7 @@ static Value make_memory_usage(Vm *vm, Frame *f)
 static Value process_uptime(Vm *vm, Frame *f)
 {
     (void)f;
-    return value_number((double)(os_time_monotonic_ns() - host_of(vm)->started_ns) / 1e9);
+    return value_number((double)(os_time_monotonic_ns() - host_of(vm)->start.monotonic_ns) / 1e9);
 }
 
 static Value process_hrtime(Vm *vm, Frame *f)

@@ -14,6 +14,7 @@ HostShared *host_shared(Host *host)
         return shared;
     shared = xalloc_zero(sizeof *shared);
     shared->refs = 1;
+    shared->start = host->start;
     pthread_mutex_init(&shared->lock, NULL);
     pthread_mutex_init(&shared->out_lock, NULL);
     host->out.hosts = &shared->out_lock;

@@ -21,6 +21,7 @@ typedef enum SharedPart {
 typedef struct HostShared {
     u32 refs;           /* atomic */
     u32 last_thread_id; /* atomic */
+    HostStart start;    /* of the program's host */
     pthread_mutex_t lock; /* guards parts */
     struct {
         void *state;

@@ -86,6 +86,7 @@ static bool run(HostModules *m, ModEntry *entry)
 
 bool mod_run_preloads(Host *host)
 {
+    host_reach(host, HOST_AT_PROGRAM);
     HostModules *m = host_modules(host);
     if (LIKELY(!m || !m->preloads.len))
         return true;

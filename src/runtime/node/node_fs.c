@@ -17,6 +17,7 @@
 #include "io/loop/loop_work.h"
 #include "runtime/node/buffer.h"
 #include "runtime/node/node.h"
+#include "runtime/node/node_fs_descriptor.h"
 
 typedef enum ResultKind {
     RESULT_NONE, RESULT_NUMBER, RESULT_STAT, RESULT_STATFS, RESULT_PATH, RESULT_MADE, RESULT_NAMES, RESULT_ENTRIES, RESULT_BYTES, RESULT_PIECE,
@@ -753,6 +754,8 @@ const BuiltinProp node_fs_binding[] = {
 #undef X
     FN("statSync", 4, fs_stat_sync, 0, INTRIN_NONE),
     FN("exists", 1, fs_exists, 0, INTRIN_NONE),
+    FN("holdDescriptor", 1, node_fs_hold, 0, INTRIN_NONE),
+    FN("takeDescriptor", 1, node_fs_take, 0, INTRIN_NONE),
     FN("readWhole", 3, fs_read_whole, 0, INTRIN_NONE),
     NUMBER("STAT", FS_STAT),
     NUMBER("LSTAT", FS_LSTAT),

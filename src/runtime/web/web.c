@@ -40,6 +40,7 @@ static const BuiltinProp web_globals[] = {
     JS_EXPORT("PerformanceMeasure", "web/performance"),
     JS_EXPORT("PerformanceObserver", "web/performance"),
     JS_EXPORT("PerformanceObserverEntryList", "web/performance"),
+    JS_EXPORT("PerformanceResourceTiming", "web/performance"),
     JS_EXPORT("ReadableStream", "web/streams"),
     JS_EXPORT("ReadableStreamDefaultReader", "web/streams"),
     JS_EXPORT("ReadableStreamBYOBReader", "web/streams"),

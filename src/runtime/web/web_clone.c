@@ -18,6 +18,16 @@ typedef struct Cloner {
 
 static Value clone_value(Cloner *c, Value v);
 
+static Value through_message(Vm *vm, Value v, Value transfer)
+{
+    WebMessage *message = web_message_write(vm, v, transfer, NULL);
+    if (!message)
+        return VAL_EXC;
+    Value copy = web_message_read(vm, message, NULL);
+    web_message_free(message);
+    return copy;
+}
+
 static Value cannot_clone(Vm *vm)
 {
     return throw_dom(vm, "DataCloneError", "The object can not be cloned.");
@@ -239,7 +249,9 @@ static Value clone_object(Cloner *c, Object *from)
     switch ((Kind)from->cell.kind) {
     case Kind_Object:
         if (host_js_is_platform(vm, from)) { /* streams: to be transferred only */
-            Value made = TRY(host_js_clone(vm, from));
+            Value made = TRY(host_js_private(vm, from, "clone"));
+            if (value_is_hole(made) && host_js_has_private(vm, from, "serialize"))
+                made = TRY(through_message(vm, value_cell(from), VAL_UNDEFINED));
             if (value_is_hole(made))
                 return cannot_clone(vm);
             return remember(c, from, value_as_cell(made)) ? made : VAL_EXC;
@@ -275,12 +287,7 @@ Value web_structured_clone(Vm *vm, Value v, Value transfer)
         Cloner c = {vm, TRY_PTR(table_new(vm, true))};
         return clone_value(&c, v);
     }
-    WebMessage *message = web_message_write(vm, v, transfer, NULL);
-    if (!message)
-        return VAL_EXC;
-    Value copy = web_message_read(vm, message, NULL);
-    web_message_free(message);
-    return copy;
+    return through_message(vm, v, transfer);
 }
 
 Value structured_clone_native(Vm *vm, Frame *f)

@@ -5,42 +5,28 @@
 #include "runtime/web/web_crypto_key.h"
 
 #include "runtime/web/web_crypto.h"
+#include "runtime/web/web_native.h"
 #include "runtime/web/web_priv.h"
 
 /* ---- handles ---- */
 
-static void handle_finalise(Vm *vm, void *data)
+static void kind_ref(void *key) { crypto_key_ref(key); }
+static void kind_unref(void *key) { crypto_key_unref(key); }
+static size_t kind_size(void *thing)
 {
-    (void)vm;
-    crypto_key_unref(*(CryptoKey **)data);
+    CryptoKey *key = thing;
+    return key->pkey ? 2048 : key->len;
 }
-
-static size_t handle_size(void *data)
-{
-    CryptoKey *key = *(CryptoKey **)data;
-    return !key ? 0 : key->pkey ? 2048 : key->len;
-}
-
-static const HostClass handle_class = {.name = "KeyHandle", .data_size = sizeof(CryptoKey *), .finalise = handle_finalise,
-                                       .external_size = handle_size};
+static const WebNativeKind kind = {kind_ref, kind_unref, kind_size};
 
 Value web_key_handle(Vm *vm, CryptoKey *key)
 {
-    if (!key)
-        return throw_out_of_memory(vm);
-    HostObject *o = host_object_new(vm, &handle_class);
-    if (!o) {
-        crypto_key_unref(key);
-        return VAL_EXC;
-    }
-    *(CryptoKey **)host_data(o) = key;
-    return value_cell(o);
+    return web_native_new(vm, &kind, key);
 }
 
 CryptoKey *web_key_of(Value v)
 {
-    HostObject *o = host_cast(v, &handle_class);
-    return o ? *(CryptoKey **)host_data(o) : NULL;
+    return web_native_of(v, &kind);
 }
 
 /* ---- CryptoKey ---- */

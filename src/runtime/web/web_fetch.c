@@ -13,6 +13,7 @@
 
 #include "base/alloc.h"
 #include "os/os_file.h"
+#include "os/os_time.h"
 
 #define MAX_REDIRECTS 20
 #define TIMEOUT_S 300
@@ -43,6 +44,7 @@ static void state_free(void *ctx)
         http_client_free(state->client);
     }
     fetch_tls_free(state);
+    fetch_timing_free(state);
     xfree(state);
 }
 
@@ -154,6 +156,7 @@ static HostObject *fetch_new(Vm *vm)
     fetch->keep_alive = fetch->decode = true;
     fetch->file = -1;
     fetch->owners = 1;
+    fetch->begun_ns = os_time_monotonic_ns();
     fetch_hold(fetch, true);
     return o;
 }
@@ -428,6 +431,9 @@ static void on_head(void *ctx, HttpExchange *exchange, const HttpHead *head, Str
         return;
     }
     bool plain = head->has_length && !head->chunked && !http_call_decodes(exchange);
+    fetch->head_ns = os_time_monotonic_ns();
+    fetch->status = (u16)head->status;
+    fetch->encoded = head->has_length && !head->chunked ? head->content_length : 0;
     fetch->expected = plain ? (size_t)MIN(head->content_length, EXPECTED_MAX) : 0;
     HostObject *response = make_response(vm, fetch, head, raw);
     Object *promise = take_promise(fetch->object);
@@ -443,7 +449,9 @@ static void on_body(void *ctx, HttpExchange *exchange, Str data, bool last)
     Vm *vm = host_vm(fetch->host);
     if (!fetch->redirecting) {
         WebSink *sink = NULL;
+        fetch->decoded += data.len;
         if (last) {
+            fetch_timing_add(vm, fetch);
             fetch_ended(fetch);
             forget_signal(vm, fetch->object);
             sink = fetch_upload_take(fetch);

@@ -6,6 +6,7 @@
  *     web_fetch_tls.c      the `tls` option
  *     web_fetch_peer.c     is it the right server?
  *     web_fetch_body.c     the answer's body: kept until it is read
+ *     web_fetch_timing.c   how long they took
  *     web_fetch_local.c    data:, blob: and file: URLs
  *     web_fetch_error.c    what failures look like
  *
@@ -79,6 +80,8 @@ struct Fetch {
     bool stopped; /* enough has gathered that nobody reads */
     int error; /* why it failed */
     char error_text[96];
+    u64 begun_ns, head_ns, encoded, decoded; /* encoded: bytes of the body on the wire, 0: as many as decoded */
+    u16 status;
     bool redirecting; /* this answer's body is skipped, then `location` is asked */
     u64 skipped;
     Buf location;
@@ -92,6 +95,9 @@ typedef struct FetchState {
     HttpClient *client;
     Fetch *fetches; /* under way */
     struct FetchTlsEntry *tls; /* contexts by their options */
+    struct FetchTiming *timings; /* of fetches that are over, until somebody asks */
+    u32 n_timings;
+    bool observed; /* somebody wants to see them at once */
     HostRef *blobs;            /* a Map of object URLs to blobs; NULL: none yet */
 } FetchState;
 FetchState *fetch_state(Host *host);
@@ -148,6 +154,11 @@ Object *fetch_error_new(Vm *vm, int error, Str text, Str url) MUST_USE;
 /* web_fetch_body.c */
 void fetch_body_arrived(Fetch *fetch, Str data, bool last);
 void fetch_body_failed(Vm *vm, Fetch *fetch);
+
+/* web_fetch_timing.c */
+typedef struct FetchTiming FetchTiming;
+void fetch_timing_add(Vm *vm, Fetch *fetch); /* it is over */
+void fetch_timing_free(FetchState *state);
 
 /* web_fetch_local.c */
 /* 1: a Response for the URL, in *response; 0: it is none of those; -1: exception. */

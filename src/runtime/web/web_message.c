@@ -4,10 +4,13 @@
  */
 #include "base/alloc.h"
 #include "runtime/host/host_js.h"
+#include "runtime/web/web_crypto.h"
 #include "runtime/web/web_message_priv.h"
+#include "runtime/web/web_native.h"
 
 typedef struct Writer {
     Vm *vm;
+    MessageHandle *platform; /* by place in the transfer list: what objects of src/js became */
     HashTable *seen; /* object -> its number */
     u32 n;
     WebMessage *message;
@@ -18,6 +21,12 @@ static bool write_value(Writer *w, Value v);
 static bool cannot_clone(Writer *w)
 {
     throw_dom(w->vm, "DataCloneError", "The object can not be cloned.");
+    return false;
+}
+
+static bool needs_transfer(Writer *w)
+{
+    throw_dom(w->vm, "DataCloneError", "Object that needs transfer was found in message but not listed in transferList");
     return false;
 }
 
@@ -193,13 +202,42 @@ static bool write_error(Writer *w, Object *from)
     return !cause || write_value(w, desc.value);
 }
 
+static bool write_native(Writer *w, const WebNativeKind *kind, void *thing)
+{
+    kind->ref(thing);
+    put_tag(w, Message_Native);
+    put_u32(w, add_handle(w, (MessageHandle){HANDLE_NATIVE, .native = {kind, thing}}));
+    return true;
+}
+
+/* An object of src/js that can be copied. */
+static bool write_platform(Writer *w, Value from)
+{
+    u32 maker;
+    Value data, transfer;
+    int r = web_platform_parts(w->vm, from, "serialize", &maker, &data, &transfer);
+    if (r < 0)
+        return false;
+    if (!r && web_platform_can_transfer(w->vm, from))
+        return needs_transfer(w);
+    if (!r)
+        return cannot_clone(w);
+    put_tag(w, Message_Platform);
+    put_u8(w, (u8)maker);
+    return write_value(w, data);
+}
+
 static bool write_host(Writer *w, HostObject *from)
 {
+    const WebNativeKind *kind;
+    void *thing = web_native_any(value_cell(from), &kind);
+    if (thing)
+        return write_native(w, kind, thing);
+    if (host_cast(value_cell(from), &crypto_key_class))
+        return write_platform(w, value_cell(from));
     HostObject *blob = host_cast(value_cell(from), &blob_class);
-    if (host_cast(value_cell(from), &message_port_class)) {
-        throw_dom(w->vm, "DataCloneError", "Object that needs transfer was found in message but not listed in transferList");
-        return false;
-    }
+    if (host_cast(value_cell(from), &message_port_class))
+        return needs_transfer(w);
     if (!blob)
         return cannot_clone(w);
     WebBlob *b = host_data(blob);
@@ -251,7 +289,7 @@ static bool write_object(Writer *w, Object *from)
     if (!table_set(vm, w->seen, value_cell(from), value_u32(w->n++)))
         return false;
     switch ((Kind)from->cell.kind) {
-    case Kind_Object: return host_js_is_platform(vm, from) ? cannot_clone(w) : write_plain(w, from);
+    case Kind_Object: return host_js_is_platform(vm, from) ? write_platform(w, value_cell(from)) : write_plain(w, from);
     case Kind_Arguments:
     case Kind_Global: return write_plain(w, from);
     case Kind_Array: return write_array(w, from);
@@ -321,6 +359,9 @@ static bool check_transfer(Writer *w, Value v, HostObject *source)
             why = "Transfer list contains duplicate MessagePort";
         else if (web_port_is_detached(port))
             why = "MessagePort in transfer list is already detached";
+    } else if (web_platform_can_transfer(w->vm, v)) {
+        if (table_find(w->vm, w->seen, v) >= 0)
+            why = "The object can not be cloned.";
     } else if (!value_is_buffer(v)) {
         why = source ? "Found invalid value in transferList." : "The object can not be cloned.";
     } else {
@@ -362,6 +403,20 @@ static Array *transfer_list(Writer *w, Value list, HostObject *source)
     }
 }
 
+/* Takes an object of src/js apart; it is of no use any more then. false: exception. */
+static bool transfer_platform(Writer *w, Value v, MessageHandle *out)
+{
+    u32 maker;
+    Value data, transfer;
+    int r = web_platform_parts(w->vm, v, "transfer", &maker, &data, &transfer);
+    if (r <= 0)
+        return r == 0 && cannot_clone(w);
+    Array *list = value_is_array_cell(transfer) ? value_as_array(transfer) : TRY_PTR_OR(false, array_new(w->vm, 0));
+    WebMessage *inner = web_message_write_list(w->vm, data, list);
+    *out = (MessageHandle){inner ? HANDLE_PLATFORM : HANDLE_NONE, .platform = {inner, maker}};
+    return inner != NULL;
+}
+
 /* Getters that ran may have detached what was to be transferred; buffers whose bytes somebody else holds too are copied. */
 static bool prepare(Writer *w, Array *list)
 {
@@ -369,9 +424,14 @@ static bool prepare(Writer *w, Array *list)
     for (u32 i = 0; i < list->length; i++) {
         Value v = list->object.elements->items[i];
         HostObject *port = host_cast(v, &message_port_class);
-        if (port ? web_port_is_detached(port) : ((BufferObject *)value_as_cell(v))->detached)
+        if (port ? web_port_is_detached(port) : value_is_buffer(v) && ((BufferObject *)value_as_cell(v))->detached)
             return cannot_clone(w);
     }
+    w->platform = xalloc_zero((list->length + 1) * sizeof *w->platform);
+    for (u32 i = 0; i < list->length; i++)
+        if (web_platform_can_transfer(vm, list->object.elements->items[i]) &&
+            !transfer_platform(w, list->object.elements->items[i], &w->platform[i]))
+            return false;
     for (u32 i = 0; i < list->length; i++) {
         Value v = list->object.elements->items[i];
         if (!value_is_buffer(v))
@@ -400,24 +460,45 @@ static void take_handles(Writer *w, Array *list)
     for (u32 i = 0; i < n; i++) {
         Value v = list->object.elements->items[i];
         HostObject *port = host_cast(v, &message_port_class);
-        if (port)
+        if (w->platform[i].kind == HANDLE_PLATFORM)
+            m->handles[i] = w->platform[i];
+        else if (port)
             m->handles[i] = (MessageHandle){HANDLE_PORT, .port = web_port_detach(w->vm, port)};
         else
             m->handles[i] = (MessageHandle){HANDLE_BUFFER, .bytes = buffer_steal(w->vm, (BufferObject *)value_as_cell(v))};
     }
 }
 
+/* With a list whose members are numbered. */
+static WebMessage *write_message(Writer *w, Value v, Array *list)
+{
+    w->message = xalloc_zero(sizeof *w->message);
+    if (write_value(w, v) && prepare(w, list)) {
+        take_handles(w, list);
+        xfree(w->platform);
+        return w->message;
+    }
+    for (u32 i = 0; w->platform && i < list->length; i++)
+        if (w->platform[i].kind == HANDLE_PLATFORM)
+            web_message_free(w->platform[i].platform.inner);
+    xfree(w->platform);
+    web_message_free(w->message);
+    return NULL;
+}
+
 WebMessage *web_message_write(Vm *vm, Value v, Value transfer, HostObject *source)
 {
     Writer w = {.vm = vm, .seen = TRY_PTR_OR(NULL, table_new(vm, true))};
-    Array *list = TRY_PTR_OR(NULL, transfer_list(&w, transfer, source));
-    w.message = xalloc_zero(sizeof *w.message);
-    if (!write_value(&w, v) || !prepare(&w, list)) {
-        web_message_free(w.message);
-        return NULL;
-    }
-    take_handles(&w, list);
-    return w.message;
+    return write_message(&w, v, TRY_PTR_OR(NULL, transfer_list(&w, transfer, source)));
+}
+
+WebMessage *web_message_write_list(Vm *vm, Value v, Array *list)
+{
+    Writer w = {.vm = vm, .seen = TRY_PTR_OR(NULL, table_new(vm, true))};
+    for (u32 i = 0; i < list->length; i++)
+        if (!table_set(vm, w.seen, list->object.elements->items[i], value_u32(w.n++)))
+            return NULL;
+    return write_message(&w, v, list);
 }
 
 void web_message_free(WebMessage *m)
@@ -428,6 +509,10 @@ void web_message_free(WebMessage *m)
         MessageHandle *h = &m->handles[i];
         if (h->kind == HANDLE_PORT)
             web_port_drop(h->port);
+        else if (h->kind == HANDLE_NATIVE)
+            h->native.kind->unref(h->native.thing);
+        else if (h->kind == HANDLE_PLATFORM)
+            web_message_free(h->platform.inner);
         else if (h->kind != HANDLE_NONE)
             buffer_bytes_unref(h->bytes);
     }

@@ -5,7 +5,7 @@
  *
  *     bytes:  one value; a value is a tag and what the tag says (web_message_priv.h)
  *     handles: first those of the transfer list, in its order, which the reader makes objects of before it reads;
- *              then shared memory, which bytes refer to by number
+ *              then shared memory and things of C, which bytes refer to by number
  *
  * Bytes may come from anywhere: whatever they are, reading gives a value or an exception.
  *
@@ -24,13 +24,25 @@ typedef enum MessageHandleKind {
     HANDLE_BUFFER, /* the bytes of an ArrayBuffer */
     HANDLE_SHARED, /* the bytes of a SharedArrayBuffer */
     HANDLE_PORT,
+    HANDLE_NATIVE,   /* a thing of C (web_native.h) */
+    HANDLE_PLATFORM, /* an object of src/js: what it is made of is a message of its own */
 } MessageHandleKind;
+
+struct WebMessage;
 
 typedef struct MessageHandle {
     MessageHandleKind kind;
     union {
         struct BufferBytes *bytes;
         struct PortSide *port;
+        struct {
+            const struct WebNativeKind *kind;
+            void *thing;
+        } native;
+        struct {
+            struct WebMessage *inner;
+            u32 maker; /* web_message_platform.c */
+        } platform;
     };
 } MessageHandle;
 

@@ -39,11 +39,20 @@ typedef enum MessageTag {
     Message_Exception, /* of class DOMException: name, message, stack or undefined */
     Message_Blob,      /* type, name or undefined, double last modified, u8 text, length, bytes */
     Message_FileBlob,  /* type, name or undefined, double, path, u64 offset, u64 size */
+    Message_Native,    /* u32: number of the handle */
+    Message_Platform,  /* u8 maker, what it makes the object of */
 } MessageTag;
 
 /* web_port.c: takes the side of a port for a message; NULL: it has none any more. */
 struct PortSide *web_port_detach(Vm *vm, HostObject *port);
 bool web_port_is_detached(HostObject *port);
+/* web_message_platform.c: objects of src/js. What one is on its way as: [the name of its maker, what it is made of, what of that is transferred], by its
+ * private method `how` ("serialize", "transfer"). 0: it has none, -1: exception. */
+int web_platform_parts(Vm *vm, Value object, const char *how, u32 *maker, Value *data, Value *transfer) MUST_USE;
+Value web_platform_make(Vm *vm, u32 maker, Value data) MUST_USE;
+bool web_platform_can_transfer(Vm *vm, Value v);
+/* web_message.c: web_message_write with the list as an array of ours. */
+WebMessage *web_message_write_list(Vm *vm, Value v, Array *list) MUST_USE;
 /* web_message_read.c: the class of errors with that name, which other names give Error. */
 ErrorClass web_error_class(Vm *vm, String *name);
 

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "base/alloc.h"
+#include "runtime/web/web_native.h"
 #include "runtime/web/web_message_priv.h"
 
 typedef struct Reader {
@@ -308,6 +309,29 @@ static Value read_blob(Reader *r, i64 at, bool of_file)
     return name_object(r, at, to);
 }
 
+static Value read_native(Reader *r, i64 at)
+{
+    u32 i;
+    if (!get(r, &i, sizeof i))
+        return VAL_EXC;
+    u64 index = (u64)i + r->message->n_transferred;
+    if (index >= r->message->n_handles || r->message->handles[index].kind != HANDLE_NATIVE)
+        return broken(r);
+    MessageHandle *h = &r->message->handles[index];
+    h->native.kind->ref(h->native.thing);
+    return name_object(r, at, value_as_cell(TRY(web_native_new(r->vm, h->native.kind, h->native.thing))));
+}
+
+static Value read_platform(Reader *r, i64 at)
+{
+    u8 maker;
+    if (!get(r, &maker, 1))
+        return VAL_EXC;
+    Value data = TRY(read_value(r));
+    Value made = TRY(web_platform_make(r->vm, maker, data));
+    return value_is_object(made) ? name_object(r, at, value_as_cell(made)) : broken(r);
+}
+
 static Value read_object(Reader *r, MessageTag tag)
 {
     i64 at = begin(r);
@@ -335,6 +359,8 @@ static Value read_object(Reader *r, MessageTag tag)
     case Message_Exception: return read_error(r, at, true);
     case Message_Blob: return read_blob(r, at, false);
     case Message_FileBlob: return read_blob(r, at, true);
+    case Message_Native: return read_native(r, at);
+    case Message_Platform: return read_platform(r, at);
     default: return broken(r);
     }
 }
@@ -384,18 +410,29 @@ static Value read_value(Reader *r)
 
 /* ---- transfer ---- */
 
+static void *take_platform(Vm *vm, MessageHandle *h)
+{
+    Value data = TRY_OR(NULL, web_message_read(vm, h->platform.inner, NULL));
+    Value made = TRY_OR(NULL, web_platform_make(vm, h->platform.maker, data));
+    web_message_free(h->platform.inner);
+    h->kind = HANDLE_NONE;
+    return value_as_cell(made);
+}
+
 /* An object of a handle that was transferred, with the next number. */
 static Value take_handle(Reader *r, MessageHandle *h, Array *ports)
 {
     void *o;
+    bool port = h->kind == HANDLE_PORT;
     if (h->kind == HANDLE_PORT)
         o = web_port_attach(r->vm, h->port);
     else if (h->kind == HANDLE_BUFFER)
         o = buffer_adopt(r->vm, h->bytes);
+    else if (h->kind == HANDLE_PLATFORM)
+        o = take_platform(r->vm, h);
     else
         return broken(r);
     TRY_PTR(o);
-    bool port = h->kind == HANDLE_PORT;
     h->kind = HANDLE_NONE;
     if (!array_push(r->vm, r->objects, value_cell(o)) || (port && !array_push(r->vm, ports, value_cell(o))))
         return VAL_EXC;

@@ -195,6 +195,11 @@ int web_record_next(Vm *vm, WebRecord *r, PropKey *key, String **name) MUST_USE;
 /* web_performance.c */
 extern const HostClass performance_class;
 Value web_performance_make(Vm *vm, const void *data);
+double web_performance_ms(Host *host, u64 monotonic_ns); /* as performance.now() would have been */
+
+/* web_fetch_timing.c: takeFetches(), an array [url, begun, head, end, encoded, decoded, status] of each that is over; observeFetches(on) */
+Value web_fetch_take_timings(Vm *vm, Frame *f);
+Value web_fetch_observe(Vm *vm, Frame *f);
 
 /* web_scope.c */
 bool web_scope_install(Host *host) MUST_USE;

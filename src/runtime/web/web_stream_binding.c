@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/utf.h"
 #include "runtime/host/host_js.h"
+#include "runtime/web/web_port.h"
 #include "runtime/web/web_event.h"
 #include "runtime/web/web_priv.h"
 #include "runtime/web/web_stream_priv.h"
@@ -184,6 +185,74 @@ static Value later(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+/* ---- ports, for streams that were transferred ---- */
+
+/* portPair(): two ports */
+static Value port_pair(Vm *vm, Frame *f)
+{
+    (void)f;
+    struct PortSide *sides[2];
+    web_port_pair(sides);
+    HostObject *first = web_port_attach(vm, sides[0]), *second = first ? web_port_attach(vm, sides[1]) : NULL;
+    if (!first)
+        web_port_drop(sides[0]);
+    if (!second) {
+        web_port_drop(sides[1]);
+        return VAL_EXC;
+    }
+    Value both[2] = {value_cell(first), value_cell(second)};
+    return value_cell(TRY_PTR(array_from_values(vm, both, 2)));
+}
+
+static HostObject *port_arg(Vm *vm, Frame *f)
+{
+    HostObject *port = host_cast(frame_arg(f, 0), &message_port_class);
+    if (!port)
+        throw_type(vm, "Not a MessagePort");
+    return port;
+}
+
+/* portListen(port, fn): fn(data, failed) for each message; the port does not keep the host alive by itself. */
+static Value port_listen(Vm *vm, Frame *f)
+{
+    HostObject *port = TRY_PTR(port_arg(vm, f));
+    web_port_forward(vm, port, frame_arg(f, 1));
+    web_port_start(vm, port);
+    web_port_ref(vm, port, false, false);
+    return VAL_UNDEFINED;
+}
+
+/* portRef(port, on) */
+static Value port_ref(Vm *vm, Frame *f)
+{
+    web_port_ref(vm, TRY_PTR(port_arg(vm, f)), to_boolean(frame_arg(f, 1)), true);
+    return VAL_UNDEFINED;
+}
+
+/* portPost(port, value) */
+static Value port_post(Vm *vm, Frame *f)
+{
+    return web_port_post(vm, TRY_PTR(port_arg(vm, f)), frame_arg(f, 1), VAL_UNDEFINED);
+}
+
+/* portClose(port) */
+static Value port_close(Vm *vm, Frame *f)
+{
+    web_port_close(vm, TRY_PTR(port_arg(vm, f)));
+    return VAL_UNDEFINED;
+}
+
+/* domException(message, name) */
+static Value new_dom_exception(Vm *vm, Frame *f)
+{
+    String *message = TRY_PTR(to_string(vm, frame_arg(f, 0)));
+    AUTO_BUF name = {0};
+    if (!string_to_utf8(vm, TRY_PTR(to_string(vm, frame_arg(f, 1))), &name))
+        return VAL_EXC;
+    buf_push(&name, 0);
+    return value_cell(TRY_PTR(dom_exception_new(vm, name.data, message)));
+}
+
 const BuiltinProp web_streams_binding[] = {
     FN("isAbortSignal", 1, is_abort_signal, 0, INTRIN_NONE),
     FN("isAborted", 1, is_aborted, 0, INTRIN_NONE),
@@ -198,6 +267,12 @@ const BuiltinProp web_streams_binding[] = {
     FN("newDecoder", 2, new_decoder, 0, INTRIN_NONE),
     FN("decode", 3, decode, 0, INTRIN_NONE),
     FN("decoderMember", 2, decoder_member, 0, INTRIN_NONE),
+    FN("domException", 2, new_dom_exception, 0, INTRIN_NONE),
+    FN("portPair", 0, port_pair, 0, INTRIN_NONE),
+    FN("portListen", 2, port_listen, 0, INTRIN_NONE),
+    FN("portRef", 2, port_ref, 0, INTRIN_NONE),
+    FN("portPost", 2, port_post, 0, INTRIN_NONE),
+    FN("portClose", 1, port_close, 0, INTRIN_NONE),
     FN("structuredClone", 1, clone, 0, INTRIN_NONE),
     FN("later", 1, later, 0, INTRIN_NONE),
     FN("newCodec", 2, web_binding_new_codec, 0, INTRIN_NONE),

@@ -218,6 +218,10 @@ class KeyObject {
 Object.defineProperty(KeyObject.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'KeyObject' });
 
 KeyObject.prototype.$platform = true;
+KeyObject.prototype.$serialize = function() {
+    return ['KeyObject', [this.$keyType, this.$handle]];
+};
+const receive = { __proto__: null, KeyObject: ([type, handle]) => make(type, handle) };
 KeyObject.prototype.$clone = function() {
     return make(this.$keyType, this.$handle);
 };
@@ -403,6 +407,6 @@ function createPrivateKey(key) {
 }
 
 module.exports = {
-    KeyObject, PublicKeyObject, PrivateKeyObject, SecretKeyObject, isKeyObject, keyRecord, make, write, toJwk, parseEncoding, incompatible, wrongType,
+    receive, KeyObject, PublicKeyObject, PrivateKeyObject, SecretKeyObject, isKeyObject, keyRecord, make, write, toJwk, parseEncoding, incompatible, wrongType,
     privateKey, publicKey, secretKey, keyMaterial, createSecretKey, createPublicKey, createPrivateKey, keyTypes, secretTypes,
 };

@@ -162,6 +162,10 @@ class X509Certificate {
 }
 
 X509Certificate.prototype.$platform = true;
+X509Certificate.prototype.$serialize = function() {
+    return ['X509Certificate', this.raw];
+};
+const receive = { __proto__: null, X509Certificate: (raw) => new X509Certificate(raw) };
 X509Certificate.prototype.$clone = function() {
     return new X509Certificate(this.raw);
 };
@@ -265,4 +269,4 @@ for (const target of [Certificate, Certificate.prototype]) {
     target.exportChallenge = exportChallenge;
 }
 
-module.exports = { X509Certificate, Certificate, isCertificate };
+module.exports = { receive, X509Certificate, Certificate, isCertificate };

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const { nextTick } = $binding('node');
+const perf = require('internal/perf_observe');
 const net = $binding('net');
 const { argTypeError } = require('internal/errors');
 const { validateString, validateFunction, validateOneOf, validateBoolean, validateNumber, invalidValue } = require('internal/validators');
@@ -17,11 +18,11 @@ function checkHints(hints) {
         throw invalidValue('hints', hints);
 }
 
-// { family, all, order } of the second argument.
+// { family, all, order, hints } of the second argument.
 function readOptions(options) {
     if (typeof options === 'number') {
         validateOneOf(options, 'family', [0, 4, 6]);
-        return { family: options, all: false, order: settings.order };
+        return { family: options, all: false, order: settings.order, hints: 0 };
     }
     let family = 0, all = false, { order } = settings;
     if (options?.hints !== undefined && options.hints !== null)
@@ -48,7 +49,7 @@ function readOptions(options) {
         validateOneOf(options.order, 'options.order', ORDERS);
         ({ order } = options);
     }
-    return { family, all, order };
+    return { family, all, order, hints: options?.hints ?? 0 };
 }
 
 function ordered(list, order) {
@@ -59,7 +60,7 @@ function ordered(list, order) {
 }
 
 // callback(error, list of { address, family })
-function find(hostname, { family, order }, callback) {
+function find(hostname, { family, order, hints }, callback) {
     if (!hostname) {
         nextTick(callback, null, []);
         return;
@@ -69,11 +70,15 @@ function find(hostname, { family, order }, callback) {
         nextTick(callback, null, [{ address: hostname, family: known }]);
         return;
     }
+    const entry = perf.counts.dns > 0
+        ? perf.start('dns', 'lookup', { hostname, family, hints, verbatim: order === 'verbatim', order }) : undefined;
     system.lookup(hostname, { family, all: true }, (error, list) => {
-        if (error)
+        if (error) {
             callback(error);
-        else
-            callback(null, ordered(list, order));
+            return;
+        }
+        perf.stop(entry, { addresses: list.map((one) => one.address) });
+        callback(null, ordered(list, order));
     });
 }
 

@@ -14,6 +14,7 @@ const { statsOf } = require('internal/fs/stats');
 const { readAll, writeAll, checkSignal } = require('internal/fs/chunks');
 const binding = $binding('fs');
 const { process } = $binding('node');
+const { domException } = $binding('streams');
 
 const forgotten = new FinalizationRegistry((state) => {
     if (state.fd < 0)
@@ -157,8 +158,22 @@ function release(handle) {
     $then(binding.close(fd, true), (value) => handle.$closed?.resolve(value), (error) => handle.$closed?.reject(error));
 }
 
-function closedError(syscall) {
-    const error = new Error('file closed');
+// In messages a handle can only be transferred, while nothing uses it.
+FileHandle.prototype.$platform = true;
+FileHandle.prototype.$transfer = function() {
+    const state = this.$state;
+    if (state.fd < 0 || this.$refs > 1 || this.$closing !== null)
+        throw domException('Cannot transfer FileHandle while in use', 'DataCloneError');
+    const held = binding.holdDescriptor(state.fd);
+    forgotten.unregister(state);
+    state.fd = -1;
+    this.$transferred = true;
+    return ['FileHandle', held];
+};
+const receive = { __proto__: null, FileHandle: (held) => new FileHandle(binding.takeDescriptor(held)) };
+
+function closedError(handle, syscall) {
+    const error = new Error(handle.$transferred ? 'The FileHandle has been transferred' : 'file closed');
     error.code = 'EBADF';
     error.syscall = syscall;
     return error;
@@ -169,7 +184,7 @@ async function using(handle, work, syscall, ...args) {
     if (handle.$state === undefined)
         throw nodeError('ERR_INVALID_THIS', 'Value of "this" must be of type FileHandle');
     if (handle.$state.fd === -1)
-        throw closedError(syscall);
+        throw closedError(handle, syscall);
     handle.$refs++;
     try {
         return await work(handle.$state.fd, ...args);
@@ -253,4 +268,4 @@ function handleOf(fd) {
     return new FileHandle(fd);
 }
 
-module.exports = { FileHandle, handleOf, isIterable, writePieces, release };
+module.exports = { receive, FileHandle, handleOf, isIterable, writePieces, release };

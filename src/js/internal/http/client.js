@@ -12,6 +12,7 @@ const { IncomingMessage, fill, takeBody, takeEnd } = require('internal/http/inco
 const { OutgoingMessage, kOutHeaders } = require('internal/http/outgoing');
 const agents = require('internal/http/agent');
 const channels = require('internal/net/channels');
+const perf = require('internal/perf_observe');
 const { Agent } = agents;
 
 const badPath = /[^\u0021-\u00ff]/;
@@ -409,6 +410,10 @@ function takeSocket(request, socket) {
     socket.parser = exchange.parser;
     socket._httpMessage = request;
     socket.$httpPaused = false;
+    if (perf.counts.http > 0) {
+        const url = `${request.protocol}//${request.host}${request.path}`;
+        request.$perf = perf.start('http', 'HttpClient', { req: { method: request.method, url, headers: request.getHeaders() } });
+    }
     exchange.listen();
     if (request.timeout !== undefined || request.timeoutCb)
         listenTimeout(request);
@@ -515,6 +520,8 @@ function onHead(exchange, head, status, reason, minor, bits) {
         return 1;
     }
     request.res = response;
+    if (request.$perf !== undefined)
+        perf.stop(request.$perf, { res: { statusCode: status, statusMessage: reason, headers: response.headers } });
     if (request.method === 'CONNECT' || status === 101) {
         response.upgrade = true;
         exchange.upgraded = true;

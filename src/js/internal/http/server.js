@@ -14,6 +14,7 @@ const { IncomingMessage, ReceivedRequest, fill, hasState } = require('internal/h
 const { OutgoingMessage, kOutHeaders, begin, addHeaders } = require('internal/http/outgoing');
 const { Connection, onBody, onComplete, onError } = require('internal/http/connection');
 const channels = require('internal/net/channels');
+const perf = require('internal/perf_observe');
 
 // ---- responses
 
@@ -211,6 +212,8 @@ ServerResponse.prototype.$afterFinish = function() {
     if (channel.hasSubscribers)
         channel.publish({ request: this.req, response: this, socket: connection.getSocket(), server: connection.server });
     leaveRequest(this.req);
+    if (this.$perf !== undefined)
+        perf.stop(this.$perf, { res: { statusCode: this.statusCode, statusMessage: this.statusMessage, headers: this.getHeaders() } });
     const { requests, socket } = connection;
     if (requests[0] === this.req)
         requests.shift();
@@ -371,6 +374,8 @@ function onHead(connection, head, method, url, minor, bits) {
     }
     if (server.rejectNonStandardBodyWrites)
         response.$strictBody = true;
+    if (perf.counts.http > 0)
+        response.$perf = perf.start('http', 'HttpRequest', { req: { method: request.method, url: request.url, headers: request.headers } });
     const listener = server._events.request;
     if (typeof listener === 'function' && server.emit === EventEmitter.prototype.emit && !server.$capture)
         $call(listener, server, request, response);

@@ -10,6 +10,8 @@ const { exceptionWithHostPort, ConnectErrors } = require('internal/net/failures'
 const { Socket, applySettings, isPipeName } = require('internal/net/socket');
 const { lookup: systemLookup } = require('internal/net/lookup');
 
+const perf = require('internal/perf_observe');
+
 const settings = { __proto__: null, autoSelectFamily: true, attemptTimeout: 250 };
 
 // The forms of connect's and listen's arguments: [options, callback or null].
@@ -48,6 +50,8 @@ function localOf(socket) {
 // One address. Failure at once comes as an error in the next tick.
 function internalConnect(socket, address, port, family, localAddress, localPort) {
     socket.$target = { address, port };
+    if (port !== undefined && perf.counts.net > 0)
+        socket.$perf = perf.start('net', 'connect', { host: address, port });
     if (socket._handle === null)
         return;
     if (family === undefined) {
@@ -108,6 +112,8 @@ function nextAttempt(socket, many) {
     if (!many.refd)
         handle.unref();
     socket.$target = { address, port: many.port };
+    if (perf.counts.net > 0)
+        socket.$perf = perf.start('net', 'connect', { host: address, port: many.port });
     socket.autoSelectFamilyAttemptedAddresses.push(`${address}:${many.port}`);
     socket.$family = family;
     socket.emit('connectionAttempt', address, many.port, family);
@@ -169,6 +175,8 @@ function onConnect(socket, errno) {
         return;
     }
     socket.connecting = false;
+    if (socket.$perf !== undefined)
+        perf.stop(socket.$perf);
     socket._sockname = undefined;
     applySettings(socket);
     socket._unrefTimer();

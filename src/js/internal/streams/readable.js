@@ -528,6 +528,9 @@ $interface(ReadableStream, 'ReadableStream');
 $interface(ReadableStreamDefaultReader, 'ReadableStreamDefaultReader');
 $interface(ReadableStreamDefaultController, 'ReadableStreamDefaultController');
 // What console.log shows (host_inspect.c).
+ReadableStream.prototype.$transfer = function () {
+    return require('internal/streams/transfer').transferReadable(this);
+};
 ReadableStream.prototype.$inspect = function () {
     return { locked: this.$reader !== undefined, state: this.$state, supportsBYOB: this.$controller?.isBytes === true };
 };

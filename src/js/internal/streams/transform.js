@@ -281,6 +281,9 @@ function createTransform(transform, flush, cancel) {
 
 $interface(TransformStream, 'TransformStream');
 $interface(TransformStreamDefaultController, 'TransformStreamDefaultController');
+TransformStream.prototype.$transfer = function () {
+    return require('internal/streams/transfer').transferTransform(this);
+};
 TransformStream.prototype.$inspect = function () {
     return { readable: this.$readableSide, writable: this.$writableSide, backpressure: this.$backpressure };
 };

@@ -563,6 +563,9 @@ function createWritable(start, write, close, abort, highWaterMark = 1, size = un
 $interface(WritableStream, 'WritableStream');
 $interface(WritableStreamDefaultWriter, 'WritableStreamDefaultWriter');
 $interface(WritableStreamDefaultController, 'WritableStreamDefaultController');
+WritableStream.prototype.$transfer = function () {
+    return require('internal/streams/transfer').transferWritable(this);
+};
 WritableStream.prototype.$inspect = function () {
     return { locked: this.$writer !== undefined, state: this.$state };
 };

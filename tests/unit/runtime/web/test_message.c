@@ -31,7 +31,7 @@ TEST(message_damaged_bytes)
             exception_take(vm);
         whole->bytes.len = len;
         char kept = whole->bytes.data[i];
-        static const u8 others[] = {0, 1, 9, 12, 21, 127, 255};
+        static const u8 others[] = {0, 1, 9, 12, 21, 27, 28, 127, 255};
         for (u32 k = 0; k < ARRAY_LEN(others); k++) {
             whole->bytes.data[i] = (char)others[k];
             if (value_is_exc(web_message_read(vm, whole, NULL)))
