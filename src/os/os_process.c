@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <spawn.h>
@@ -20,26 +21,37 @@
 
 #include "base/alloc.h"
 
-static int set_up(const OsProcessOptions *o, posix_spawn_file_actions_t *actions, int *copies)
+/* Descriptors above those of the child. An errno. */
+static int copy_fds(const OsProcessOptions *o, int *copies)
 {
-    int error = 0;
-    for (u32 i = 0; i < o->n_fds && !error; i++) {
-        if (o->fds[i] < 0) {
-            error = posix_spawn_file_actions_addopen(actions, (int)i, "/dev/null", i ? O_RDWR : O_RDONLY, 0);
+    for (u32 i = 0; i < o->n_fds; i++) {
+        if (o->fds[i] < 0)
             continue;
-        }
         copies[i] = fcntl(o->fds[i], F_DUPFD_CLOEXEC, (int)MAX(o->n_fds, 3u));
         if (copies[i] < 0)
             return errno;
-        error = posix_spawn_file_actions_adddup2(actions, copies[i], (int)i);
+        int flags = i < 3 ? fcntl(copies[i], F_GETFL) : 0;
+        if (flags > 0 && flags & O_NONBLOCK)
+            (void)fcntl(copies[i], F_SETFL, flags & ~O_NONBLOCK);
     }
+    return 0;
+}
+
+static int set_up(const OsProcessOptions *o, posix_spawn_file_actions_t *actions, const int *copies)
+{
+    int error = 0;
+    for (u32 i = 0; i < o->n_fds && !error; i++)
+        error = copies[i] < 0 ? posix_spawn_file_actions_addopen(actions, (int)i, "/dev/null", i ? O_RDWR : O_RDONLY, 0)
+                              : posix_spawn_file_actions_adddup2(actions, copies[i], (int)i);
     if (!error && o->cwd)
         error = posix_spawn_file_actions_addchdir_np(actions, o->cwd);
     return error;
 }
 
-static int start(const OsProcessOptions *o, const posix_spawn_file_actions_t *actions, pid_t *pid)
+/* An errno. */
+static int spawn(const OsProcessOptions *o, const int *copies, pid_t *pid)
 {
+    posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
     sigemptyset(&none);
@@ -51,23 +63,83 @@ static int start(const OsProcessOptions *o, const posix_spawn_file_actions_t *ac
     posix_spawnattr_setflags(&attributes, flags);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    int error = posix_spawn(pid, o->path, actions, &attributes, o->argv, o->environment);
+    posix_spawn_file_actions_init(&actions);
+    int error = set_up(o, &actions, copies);
+    if (!error)
+        error = posix_spawn(pid, o->path, &actions, &attributes, o->argv, o->environment);
     posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+/* The child of `fork_as`, before it is the program: only what is safe beside other threads. An errno. */
+static int become(const OsProcessOptions *o, const int *copies)
+{
+    sigset_t none;
+    for (int i = 1; i < NSIG; i++)
+        (void)signal(i, SIG_DFL);
+    for (u32 i = 0; i < o->n_fds; i++) {
+        int from = copies[i] >= 0 ? copies[i] : open("/dev/null", i ? O_RDWR : O_RDONLY);
+        if (from < 0 || (from != (int)i && dup2(from, (int)i) < 0))
+            return errno;
+        if (copies[i] < 0 && from != (int)i)
+            close(from);
+    }
+    if ((o->detached && setsid() < 0) || (o->cwd && chdir(o->cwd)))
+        return errno;
+    (void)setgroups(0, NULL);
+    if ((o->set_gid && setgid(o->gid)) || (o->set_uid && setuid(o->uid)))
+        return errno;
+    sigemptyset(&none);
+    (void)sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(o->path, o->argv, o->environment);
+    return errno;
+}
+
+/* As spawn, for what posix_spawn cannot: another user. What fails in the child comes through a pipe. */
+static int fork_as(const OsProcessOptions *o, const int *copies, pid_t *pid)
+{
+    int ends[2], error = 0;
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        return errno;
+    if (ends[1] < (int)o->n_fds) { /* not where the child's descriptors come */
+        int higher = fcntl(ends[1], F_DUPFD_CLOEXEC, (int)o->n_fds);
+        error = higher < 0 ? errno : 0;
+        close(ends[1]);
+        ends[1] = higher;
+    }
+    if (!error) {
+        *pid = fork();
+        if (*pid == 0) {
+            error = become(o, copies);
+            _exit(write(ends[1], &error, sizeof error) == sizeof error ? 127 : 126);
+        }
+        error = *pid < 0 ? errno : 0;
+    }
+    if (ends[1] >= 0)
+        close(ends[1]);
+    if (!error) {
+        ssize_t n;
+        while ((n = read(ends[0], &error, sizeof error)) < 0 && errno == EINTR) {
+        }
+        if (n != sizeof error)
+            error = 0;
+        while (error && waitpid(*pid, NULL, 0) < 0 && errno == EINTR) {
+        }
+    }
+    close(ends[0]);
     return error;
 }
 
 int os_process_start(const OsProcessOptions *o, int *watch)
 {
-    posix_spawn_file_actions_t actions;
     pid_t pid = 0;
     int *copies = xalloc((o->n_fds + 1) * sizeof *copies);
     for (u32 i = 0; i < o->n_fds; i++)
         copies[i] = -1;
-    posix_spawn_file_actions_init(&actions);
-    int error = set_up(o, &actions, copies);
+    int error = copy_fds(o, copies);
     if (!error)
-        error = start(o, &actions, &pid);
-    posix_spawn_file_actions_destroy(&actions);
+        error = o->set_uid || o->set_gid ? fork_as(o, copies, &pid) : spawn(o, copies, &pid);
     for (u32 i = 0; i < o->n_fds; i++)
         if (copies[i] >= 0)
             close(copies[i]);

@@ -14,6 +14,8 @@ typedef struct OsProcessOptions {
     const int *fds;  /* what its descriptors 0, 1 ... are; -1: /dev/null */
     u32 n_fds;
     bool detached;   /* in a session of its own */
+    bool set_uid, set_gid; /* it becomes another user, of another group, and of no more */
+    u32 uid, gid;
 } OsProcessOptions;
 
 /* How it ended, and what it used. */
@@ -23,8 +25,8 @@ typedef struct OsProcessEnd {
     u64 voluntary, involuntary, blocks_in, blocks_out, swaps, signals, sent, received, shared;
 } OsProcessEnd;
 
-/* Starts it with default signals. Its pid and, in *watch, a descriptor that becomes readable when it ends; or -errno, also when the
- * executable cannot be run. Text without a hashbang is -ENOEXEC. */
+/* Starts it with default signals; those of its descriptors 0 to 2 that we have too block from now on, as programs expect. Its
+ * pid and, in *watch, a descriptor that becomes readable when it ends; or -errno, also when the executable cannot be run. Text without a hashbang is -ENOEXEC. */
 int os_process_start(const OsProcessOptions *options, int *watch) MUST_USE;
 /* Has it ended? Then it is reaped, and its pid means nothing any more. */
 bool os_process_reap(int pid, OsProcessEnd *out);

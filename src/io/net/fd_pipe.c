@@ -70,7 +70,7 @@ static ssize_t send_some(int to, const char *data, size_t len, int fd)
     }
     ssize_t n;
     do
-        n = sendmsg(to, &message, MSG_NOSIGNAL);
+        n = sendmsg(to, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     while (n < 0 && errno == EINTR);
     return n < 0 ? -errno : n;
 }
@@ -169,7 +169,7 @@ static void read_on(FdPipe *pipe)
         } control;
         struct iovec bytes = {room, ROOM};
         struct msghdr message = {.msg_iov = &bytes, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room};
-        ssize_t n = recvmsg(pipe->watch.fd, &message, MSG_CMSG_CLOEXEC);
+        ssize_t n = recvmsg(pipe->watch.fd, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0 && errno == EAGAIN)

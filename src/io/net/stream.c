@@ -1,7 +1,7 @@
 /* stream.c - plain sockets, and the way to streams with a table of their own.
  *
  * send and recv rather than write and read: they skip the file layer of the kernel, which is
- * measurable at this rate, and can leave out SIGPIPE.
+ * measurable at this rate, can leave out SIGPIPE, and never wait, even if a child made its copy of the socket block.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -64,7 +64,7 @@ ssize_t stream_read(Stream *stream, void *data, size_t len)
         return stream->ops->read(stream, data, len);
     ssize_t n;
     do
-        n = recv(stream->watch.fd, data, len, 0);
+        n = recv(stream->watch.fd, data, len, MSG_DONTWAIT);
     while (n < 0 && errno == EINTR);
     return n < 0 ? -errno : n;
 }
@@ -76,7 +76,7 @@ ssize_t stream_writev(Stream *stream, const struct iovec *parts, int count)
     struct msghdr message = {.msg_iov = (struct iovec *)parts, .msg_iovlen = (size_t)count};
     ssize_t n;
     do
-        n = sendmsg(stream->watch.fd, &message, MSG_NOSIGNAL);
+        n = sendmsg(stream->watch.fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     while (n < 0 && errno == EINTR);
     return n < 0 ? -errno : n;
 }
@@ -89,7 +89,7 @@ ssize_t stream_write(Stream *stream, Str data)
     }
     ssize_t n;
     do
-        n = send(stream->watch.fd, data.data, data.len, MSG_NOSIGNAL);
+        n = send(stream->watch.fd, data.data, data.len, MSG_NOSIGNAL | MSG_DONTWAIT);
     while (n < 0 && errno == EINTR);
     return n < 0 ? -errno : n;
 }

@@ -5,7 +5,7 @@ const { nextTick, global } = $binding('node');
 const { Buffer } = require('internal/buffer');
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateObject } = require('internal/validators');
-const { AbortError, onAbort } = require('internal/abort');
+const { AbortError } = require('internal/abort');
 const { ChildProcess } = require('internal/child/process');
 const { spawnSync, execFileSync, execSync, MAX_BUFFER } = require('internal/child/sync');
 const { spawnArguments, execFileArguments, execArguments, stdioArray, pathText, noNulls, killSignalOf, checkTimeout, checkMaxBuffer,
@@ -42,8 +42,9 @@ function watchSignal(child, signal, killSignal) {
         nextTick(() => abortChild(child, killSignal, signal.reason));
         return;
     }
-    const forget = onAbort(signal, () => abortChild(child, killSignal, signal.reason));
-    child.once('exit', forget);
+    const stop = () => abortChild(child, killSignal, signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    child.once('exit', () => signal.removeEventListener('abort', stop));
 }
 
 function spawn(file, args, options) {
@@ -155,7 +156,7 @@ class Run {
 
 function execFile(file, args, options, callback) {
     ({ file, args, options, callback } = execFileArguments(file, args, options, callback));
-    options = { encoding: 'utf8', timeout: 0, maxBuffer: MAX_BUFFER, killSignal: 'SIGTERM', cwd: null, env: null, shell: false, ...options };
+    options = { __proto__: null, encoding: 'utf8', timeout: 0, maxBuffer: MAX_BUFFER, killSignal: 'SIGTERM', cwd: null, env: null, shell: false, ...options };
     checkTimeout(options.timeout);
     checkMaxBuffer(options.maxBuffer);
     options.killSignal = killSignalOf(options.killSignal);
@@ -218,7 +219,7 @@ function fork(modulePath, args, options) {
     noNulls(args, 'args');
     if (options !== undefined && options !== null)
         validateObject(options, 'options');
-    options = { ...options, shell: false };
+    options = { __proto__: null, ...options, shell: false };
     const process = global('process');
     options.execPath ||= process.execPath;
     const execArgv = options.execArgv || process.execArgv;

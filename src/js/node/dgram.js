@@ -1,7 +1,7 @@
 // node:dgram - datagram sockets.
 //
 // SPDX-License-Identifier: MIT
-const { nextTick } = $binding('node');
+const { nextTick, global } = $binding('node');
 const net = $binding('net');
 const udp = $binding('udp');
 const EventEmitter = require('node/events');
@@ -28,6 +28,9 @@ function Socket(type, listener) {
     for (const name of ['recvBufferSize', 'sendBufferSize'])
         if (options[name])
             validateUint32(options[name], `options.${name}`);
+    for (const name of ['sendBlockList', 'receiveBlockList'])
+        if (options[name] && !require('internal/net/address').BlockList.isBlockList(options[name]))
+            throw argTypeError(`options.${name}`, 'an instance of net.BlockList', options[name]);
     if (options.lookup === undefined)
         options.lookup = require('internal/dns/lookup').lookup;
     else
@@ -87,6 +90,8 @@ function onMessage(socket, bytes, address, family, port) {
         socket.emit('error', errnoException(bytes, 'recvmsg'));
         return;
     }
+    if (socket.$options.receiveBlockList?.check(address, `ipv${family}`))
+        return;
     socket.emit('message', bytes, { address, family: `IPv${family}`, port, size: bytes.length });
 }
 
@@ -270,6 +275,12 @@ function whenBound(socket, fn) {
 
 // ---- connect ----
 
+// The error of an address that the program has excluded.
+function blocked(socket, ip) {
+    return socket.$options.sendBlockList?.check(ip, socket.type === 'udp6' ? 'ipv6' : 'ipv4') ?
+        nodeError('ERR_IP_BLOCKED', `IP(${ip}) is blocked by net.BlockList`) : null;
+}
+
 Socket.prototype.connect = function connect(port, address, callback) {
     port = validatePort(port, 'Port', false);
     if (typeof address === 'function') {
@@ -288,6 +299,7 @@ Socket.prototype.connect = function connect(port, address, callback) {
     whenBound(this, () => find(this, address, this.type === 'udp4' ? '127.0.0.1' : '::1', (error, ip) => {
         if (!this.$handle)
             return;
+        error ??= blocked(this, ip);
         const r = error ? 0 : this.$handle.connect(ip, port);
         if (error || r < 0) {
             this.$connected = UNCONNECTED;
@@ -383,11 +395,12 @@ Socket.prototype.send = function send(buffer, offset, length, port, address, cal
         bytes = sliceOf(buffer, offset, length);
     } else if (connected && typeof length === 'number') {
         bytes = sliceOf(buffer, offset, length);
-        callback = port;
-        port = address = undefined;
+        if (typeof port === 'function') {
+            callback = port;
+            port = null;
+        }
     } else if (connected) {
         callback = offset;
-        port = address = undefined;
         bytes = messageOf(buffer);
     } else {
         callback = port;
@@ -395,9 +408,11 @@ Socket.prototype.send = function send(buffer, offset, length, port, address, cal
         address = length;
         bytes = messageOf(buffer);
     }
-    if (connected && address !== undefined)
+    if (connected && (port || address))
         throw nodeError('ERR_SOCKET_DGRAM_IS_CONNECTED', 'Already connected');
-    if (!connected)
+    if (connected)
+        port = address = undefined;
+    else
         port = validatePort(port, 'Port', false);
     if (typeof callback !== 'function')
         callback = undefined;
@@ -416,6 +431,7 @@ Socket.prototype.send = function send(buffer, offset, length, port, address, cal
             return;
         }
         find(this, address, this.type === 'udp4' ? '127.0.0.1' : '::1', (error, ip) => {
+            error ??= blocked(this, ip);
             if (!error) {
                 transmit(this, bytes, ip, port, callback);
                 return;
@@ -564,6 +580,49 @@ Socket.prototype.unref = function unref() {
     this.$refd = false;
     this.$handle?.unref();
     return this;
+};
+
+// ---- what was once public ----
+
+const warned = { __proto__: null, once: false };
+
+function deprecate(name) {
+    if (warned.once)
+        return;
+    warned.once = true;
+    global('process').emitWarning(`Socket.prototype.${name} is deprecated`, 'DeprecationWarning', 'DEP0112');
+}
+
+function get(socket, name) {
+    switch (name) {
+    case '_handle': return socket.$handle ?? null;
+    case '_receiving': return socket.$state === BOUND;
+    case '_bindState': return socket.$state;
+    case '_queue': return socket.$queue;
+    default: return socket.$options.reuseAddr;
+    }
+}
+
+for (const name of ['_handle', '_receiving', '_bindState', '_queue', '_reuseAddr']) {
+    Object.defineProperty(Socket.prototype, name, {
+        __proto__: null, configurable: true, enumerable: false,
+        get() {
+            deprecate(name);
+            return get(this, name);
+        },
+        set() {
+            deprecate(name);
+        },
+    });
+}
+
+Socket.prototype._healthCheck = function() {
+    deprecate('_healthCheck()');
+    handleOf(this);
+};
+
+Socket.prototype._stopReceiving = function() {
+    deprecate('_stopReceiving()');
 };
 
 module.exports = { _createSocketHandle, createSocket, Socket };

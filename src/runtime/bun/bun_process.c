@@ -45,7 +45,7 @@ static bool read_list(Vm *vm, Value array, char ***out)
     return true;
 }
 
-/* What both forms of a start are given: path, argv, environment, cwd, descriptors, detached. */
+/* What both forms of a start are given: path, argv, environment, cwd, descriptors, detached; and at the end uid, gid. */
 typedef struct Start {
     char *path, *cwd, **argv, **environment;
     ChildFd *fds;
@@ -108,8 +108,10 @@ static bool read_start(Vm *vm, const Frame *f, Start *s)
         .environment = s->environment ? s->environment : environ,
         .cwd = s->cwd,
         .detached = to_boolean(frame_arg(f, 5)),
+        .set_uid = !value_is_undefined(frame_arg(f, 10)),
+        .set_gid = !value_is_undefined(frame_arg(f, 11)),
     };
-    return true;
+    return to_uint32(vm, frame_arg(f, 10), &s->options.uid) && to_uint32(vm, frame_arg(f, 11), &s->options.gid);
 }
 
 static Value throw_start(Vm *vm, int error, const Start *s)
@@ -375,7 +377,7 @@ static bool open_streams(Kid *c, const ChildFd *fds)
     return true;
 }
 
-/* spawn(path, argv, env, cwd, fds, detached, listener, timeout, signal, max): a handle. listener(-1, code, signal) and then listener(-2) at its end, listener(i, errno) when pipe i has
+/* spawn(path, argv, env, cwd, fds, detached, listener, timeout, signal, max, uid, gid): a handle. listener(-1, code, signal) and then listener(-2) at its end, listener(i, errno) when pipe i has
  * taken all that waited. */
 static Value spawn(Vm *vm, Frame *f)
 {
@@ -542,12 +544,10 @@ static Value usage(Vm *vm, Frame *f)
 
 /* ---- spawnSync ---- */
 
-enum { SYNC_FDS = 3 };
-
 typedef struct Sync {
     ChildProcess *process;
     Timer timer;
-    Buf out[SYNC_FDS];
+    Buf *out; /* by descriptor */
     double max;
     OsProcessEnd end;
     int kill_signal;
@@ -565,14 +565,13 @@ static void sync_read(void *ctx, u32 i, Str bytes, int error)
 {
     (void)error;
     Sync *s = ctx;
-    if (i >= SYNC_FDS || s->overflowed)
+    if (s->overflowed)
         return;
-    if ((double)s->out[i].len + (double)bytes.len > s->max) {
+    if ((double)s->out[i].len + (double)bytes.len > s->max || !buf_try_reserve(&s->out[i], bytes.len)) {
         s->overflowed = true;
-        bytes.len = MIN(bytes.len, (size_t)(s->max - (double)s->out[i].len));
         child_kill(s->process, s->kill_signal);
     }
-    buf_append_str(&s->out[i], bytes);
+    buf_append_str(&s->out[i], bytes); /* whole, as it was read */
 }
 
 static void sync_drain(void *ctx, u32 i, int error)
@@ -604,8 +603,25 @@ static void sync_run(Sync *s, Loop *loop, Str input, double timeout)
     loop_timer_stop(loop, &s->timer);
 }
 
-/* spawnSync(path, argv, env, cwd, fds, detached, input, timeout, signal, max):
- * [code, signal, stdout, stderr, usage, pid, timed out, overflowed] */
+static Value sync_result(Vm *vm, const Sync *y, const Start *s, int child)
+{
+    Value r[8] = {value_int(y->end.code), value_int(y->end.signal), VAL_UNDEFINED, VAL_UNDEFINED, VAL_UNDEFINED, value_int(child),
+                  value_bool(y->timed_out), value_bool(y->overflowed)};
+    r[4] = TRY(usage_value(vm, &y->end));
+    for (u32 i = 1; i < 3 && i < s->n; i++)
+        if (s->fds[i].kind == CHILD_FD_FROM)
+            r[i + 1] = TRY(bytes_value(vm, buf_view(&y->out[i])));
+    Array *all = TRY_PTR(array_from_values(vm, r, ARRAY_LEN(r)));
+    for (u32 i = 3; i < s->n; i++) {
+        Value bytes = s->fds[i].kind == CHILD_FD_FROM ? TRY(bytes_value(vm, buf_view(&y->out[i]))) : VAL_UNDEFINED;
+        if (!array_push(vm, all, bytes))
+            return VAL_EXC;
+    }
+    return value_cell(all);
+}
+
+/* spawnSync(path, argv, env, cwd, fds, detached, input, timeout, signal, max, uid, gid):
+ * [code, signal, stdout, stderr, usage, pid, timed out, overflowed, what came from descriptor 3, 4 ...] */
 static Value spawn_sync(Vm *vm, Frame *f)
 {
     static const ChildHandler sync_handler = {sync_exit, sync_read, sync_drain};
@@ -622,8 +638,10 @@ static Value spawn_sync(Vm *vm, Frame *f)
     host_flush(host_of(vm));
     Loop *loop = loop_new();
     int error;
+    y.out = xalloc_zero((s.n + 1) * sizeof *y.out);
     y.process = child_start(loop, &s.options, s.fds, s.n, &sync_handler, &y, &error);
     if (!y.process) {
+        xfree(y.out);
         loop_free(loop);
         return throw_start(vm, error, &s);
     }
@@ -631,18 +649,11 @@ static Value spawn_sync(Vm *vm, Frame *f)
     sync_run(&y, loop, (Str){(const char *)data, len}, timeout);
     child_free(y.process);
     loop_free(loop);
-    Value r[8] = {value_int(y.end.code), value_int(y.end.signal), VAL_UNDEFINED, VAL_UNDEFINED, VAL_EXC, value_int(child),
-                  value_bool(y.timed_out), value_bool(y.overflowed)};
-    bool fine = true;
-    for (u32 i = 1; i < SYNC_FDS && i < s.n && fine; i++)
-        if (s.fds[i].kind == CHILD_FD_FROM)
-            fine = !value_is_exc(r[i + 1] = bytes_value(vm, buf_view(&y.out[i])));
-    for (u32 i = 0; i < SYNC_FDS; i++)
+    Value r = sync_result(vm, &y, &s, child);
+    for (u32 i = 0; i < s.n; i++)
         buf_deinit(&y.out[i]);
-    if (!fine)
-        return VAL_EXC;
-    r[4] = TRY(usage_value(vm, &y.end));
-    return value_cell(TRY_PTR(array_from_values(vm, r, ARRAY_LEN(r))));
+    xfree(y.out);
+    return r;
 }
 
 /* error(-errno): that of a write */
@@ -656,8 +667,8 @@ static Value error_(Vm *vm, Frame *f)
 
 const BuiltinProp bun_process_binding[] = {
     FN("error", 1, error_, 0, INTRIN_NONE),
-    FN("spawn", 10, spawn, 0, INTRIN_NONE),
-    FN("spawnSync", 10, spawn_sync, 0, INTRIN_NONE),
+    FN("spawn", 12, spawn, 0, INTRIN_NONE),
+    FN("spawnSync", 12, spawn_sync, 0, INTRIN_NONE),
     FN("stream", 2, stream, 0, INTRIN_NONE),
     FN("write", 3, write_, 0, INTRIN_NONE),
     FN("end", 2, end_write, 0, INTRIN_NONE),

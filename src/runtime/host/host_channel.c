@@ -22,7 +22,7 @@ bool host_open_channel(Host *host)
     errno = 0;
     long fd = strtol(text, &end, 10);
     struct stat info;
-    bool usable = !errno && end != text && !*end && fd > 2 && fd <= INT32_MAX && fstat((int)fd, &info) == 0 && S_ISSOCK(info.st_mode);
+    bool usable = !errno && end != text && !*end && fd >= 0 && fd <= INT32_MAX && fstat((int)fd, &info) == 0 && S_ISSOCK(info.st_mode);
     Vm *vm = host->vm;
     String *name = string_from_c(vm, mode ? mode : "json");
     unsetenv("NODE_CHANNEL_FD");

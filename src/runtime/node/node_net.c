@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -156,7 +157,7 @@ static Value listener_bind_pipe(Vm *vm, Frame *f)
     bool abstract = path.len && path.data[0] == '@';
     buf_push(&path, 0);
     TcpListenOptions options = {.unix_path = path.data};
-    if (l->fd >= 0)
+    if (l->fd >= 0 || path.len > sizeof ((struct sockaddr_un *)NULL)->sun_path)
         return value_int(-EINVAL);
     Value r = listener_take(l, tcp_bind(&options));
     if (l->fd >= 0 && !abstract)
@@ -407,6 +408,11 @@ u32 net_zone_number(const char *zone)
 
 /* ---- addresses ---------------------------------------------------------------------------------- */
 
+static bool is_zone_char(char c)
+{
+    return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '-' || c == '.' || c == ':';
+}
+
 /* 0, 4 or 6; `bytes` gets the address. A zone behind % is allowed. */
 static int read_address(StrView text, u8 bytes[16])
 {
@@ -419,9 +425,12 @@ static int read_address(StrView text, u8 bytes[16])
         return 4;
     char *zone = strchr(room, '%');
     if (zone) {
-        if (!zone[1])
+        *zone++ = 0;
+        size_t plain = 0;
+        while (is_zone_char(zone[plain]))
+            plain++;
+        if (!plain || zone[plain])
             return 0;
-        *zone = 0;
     }
     return inet_pton(AF_INET6, room, bytes) == 1 ? 6 : 0;
 }

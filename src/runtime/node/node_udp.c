@@ -128,9 +128,14 @@ static int address_arg(Vm *vm, const UdpSocket *u, Value address, Value port_val
 static void tell(UdpSocket *u, Value message, const TcpAddress *from)
 {
     Vm *vm = host_vm(u->host);
-    char text[TCP_ADDRESS_TEXT] = "";
+    char text[TCP_ADDRESS_TEXT + 1 + IF_NAMESIZE] = "";
     if (from)
         tcp_address_text(from, text);
+    if (from && from->any.sa_family == AF_INET6 && from->v6.sin6_scope_id) { /* of a link: with the link's name */
+        size_t end = strlen(text);
+        if (if_indextoname(from->v6.sin6_scope_id, text + end + 1))
+            text[end] = '%';
+    }
     String *address = string_from_c(vm, text);
     if (!address || value_is_exc(message)) {
         host_uncaught(u->host);

@@ -29,17 +29,18 @@ function pathText(path, name) {
     return path;
 }
 
-function signalNumber(signal) {
+// 0 is a signal only for kill().
+function signalNumber(signal, zero = true) {
     if (typeof signal === 'number') {
-        if (signal === 0)
+        if (signal === 0 && zero)
             return 0;
         for (const name of Object.keys(signals))
             if (signals[name] === signal)
                 return signal;
     } else {
-        const number = signals[signal] ?? signals[`${signal}`.toUpperCase()];
-        if (number)
-            return number;
+        for (const name of [`${signal}`, `${signal}`.toUpperCase()])
+            if (Object.hasOwn(signals, name))
+                return signals[name];
     }
     throw nodeError('ERR_UNKNOWN_SIGNAL', `Unknown signal: ${$toString(signal)}`);
 }
@@ -54,7 +55,7 @@ function signalName(number) {
 // killSignal: a number; undefined when none is given.
 function killSignalOf(signal) {
     if (typeof signal === 'string' || typeof signal === 'number')
-        return signalNumber(signal);
+        return signalNumber(signal, false);
     if (signal !== undefined && signal !== null)
         throw argTypeError('options.killSignal', 'of type string or number', signal);
     return undefined;
@@ -79,6 +80,7 @@ function checkSwitches(options) {
             throw argTypeError(`options.${name}`, 'int32', options[name]);
     if (given('shell') && typeof options.shell !== 'boolean' && typeof options.shell !== 'string')
         throw argTypeError('options.shell', 'one of type boolean or string', options.shell);
+    noNull(options.shell, 'options.shell');
     if (given('argv0')) {
         validateString(options.argv0, 'options.argv0');
         noNull(options.argv0, 'options.argv0');
@@ -103,6 +105,16 @@ function envPairs(env) {
     return pairs;
 }
 
+const warned = { __proto__: null, ofArguments: false };
+
+function warnOfArguments() {
+    if (warned.ofArguments)
+        return;
+    warned.ofArguments = true;
+    global('process').emitWarning('Passing args to a child process with shell option true can lead to security vulnerabilities, ' +
+        'as the arguments are not escaped, only concatenated.', 'DeprecationWarning', 'DEP0190');
+}
+
 // (file, args, options) of spawn: one object of everything.
 function spawnArguments(file, args, options) {
     validateString(file, 'file');
@@ -124,16 +136,21 @@ function spawnArguments(file, args, options) {
         options = {};
     else
         validateObject(options, 'options');
-    const cwd = options.cwd === undefined || options.cwd === null ? undefined : pathText(options.cwd, 'options.cwd');
+    options = { __proto__: null, ...options };
+    let cwd = options.cwd === undefined || options.cwd === null ? undefined : pathText(options.cwd, 'options.cwd');
+    if (cwd === '')
+        cwd = undefined;
     checkSwitches(options);
     if (options.shell) {
+        if (args.length > 0)
+            warnOfArguments();
         const command = [file, ...args].join(' ');
         file = typeof options.shell === 'string' ? options.shell : '/bin/sh';
         args = ['-c', command];
     }
     args.unshift(typeof options.argv0 === 'string' ? options.argv0 : file);
     const env = options.env || global('process').env;
-    return { ...options, args, cwd, detached: !!options.detached, env, envPairs: envPairs(env), file };
+    return { __proto__: null, ...options, args, cwd, detached: !!options.detached, env, envPairs: envPairs(env), file };
 }
 
 // (file, args, options, callback) of execFile: each may be missing.
@@ -152,8 +169,10 @@ function execFileArguments(file, args, options, callback) {
     options ??= {};
     if (callback !== undefined && callback !== null && typeof callback !== 'function')
         throw argTypeError('callback', 'of type function', callback);
-    if (options.argv0 !== undefined && options.argv0 !== null)
+    if (options.argv0 !== undefined && options.argv0 !== null) {
         validateString(options.argv0, 'options.argv0');
+        noNull(options.argv0, 'options.argv0');
+    }
     return { file, args, options, callback };
 }
 
@@ -163,7 +182,7 @@ function execArguments(command, options, callback) {
     noNull(command, 'command');
     if (typeof options === 'function')
         [options, callback] = [undefined, options];
-    options = { ...options };
+    options = { __proto__: null, ...options };
     options.shell = typeof options.shell === 'string' ? options.shell : true;
     return { file: command, options, callback };
 }
@@ -204,9 +223,11 @@ function pieceOf(value, i) {
     if (typeof value === 'number')
         return { type: 'fd', fd: value };
     if (typeof value === 'object' || typeof value === 'function') {
-        const fd = typeof value.fd === 'number' ? value.fd : value._handle?.fd;
-        if (typeof fd === 'number' && fd >= 0)
-            return { type: 'fd', fd };
+        if (typeof value.fd === 'number' && value.fd >= 0)
+            return { type: 'fd', fd: value.fd };
+        const handle = value._handle ?? (value.fd === undefined ? value.handle : undefined);
+        if (typeof handle?.fd === 'number' && handle.fd >= 0)
+            return { type: 'fd', fd: handle.fd, stream: value._handle ? value : undefined };
     }
     throw invalidValue('stdio', value);
 }

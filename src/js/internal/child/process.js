@@ -7,7 +7,6 @@
 const { nextTick, global } = $binding('node');
 const EventEmitter = require('node/events');
 const { Socket } = require('node/net');
-const { nodeError } = require('internal/errors');
 const { validateObject, validateString, validateOneOf, validateArray } = require('internal/validators');
 const { errnoException } = require('internal/net/failures');
 const { stdioOf, signalNumber, signalName } = require('internal/child/arguments');
@@ -15,9 +14,9 @@ const binding = $binding('process');
 const files = $binding('files');
 
 const IGNORE = -1, PAIR = -4, EXIT = -1, ENOENT = -2, SIGTERM = 15;
-const ESRCH = -3, EINVAL = -22;
+const ESRCH = -3, EINVAL = -22, EMFILE = -24, ENFILE = -23;
 // Failures to start that are told by an event: EACCES, EAGAIN, EMFILE, ENFILE, ENOENT.
-const TOLD = [-13, -11, -24, -23, ENOENT];
+const TOLD = [-13, -11, EMFILE, ENFILE, ENOENT];
 
 function ChildProcess() {
     if (!new.target)
@@ -55,8 +54,8 @@ function maybeClose(child) {
 
 // What nobody has begun to read would keep its pipe open for ever.
 function flushStdio(child) {
-    for (const stream of child.stdio)
-        if (stream && stream.readable && stream.readableFlowing === null && stream.listenerCount('readable') === 0)
+    for (const stream of child.stdio ?? [])
+        if (stream && !stream.$usedAsStdio && stream.readable && stream.readableFlowing === null && stream.listenerCount('readable') === 0)
             stream.resume();
 }
 
@@ -81,9 +80,6 @@ function onExit(child, code, signal) {
 
 function start(child, options, pieces, env) {
     const { file, args, cwd, detached, uid, gid } = options;
-    const process = global('process');
-    if ((uid !== undefined && uid !== null && uid !== process.getuid()) || (gid !== undefined && gid !== null && gid !== process.getgid()))
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'A child with another uid or gid is not there yet');
     const path = findProgram(file, env);
     if (path === undefined)
         return ENOENT;
@@ -92,13 +88,24 @@ function start(child, options, pieces, env) {
         child._handle = binding.spawn(path, args, env, cwd, fds, !!detached, (event, code, signal) => {
             if (event === EXIT)
                 onExit(child, code, signal);
-        }, 0, SIGTERM, Infinity);
+        }, 0, SIGTERM, Infinity, uid ?? undefined, gid ?? undefined);
     } catch (error) {
         if (typeof error.errno !== 'number')
             throw error;
         return error.errno;
     }
     return 0;
+}
+
+// The child reads or writes it from now on.
+function giveAway(stream) {
+    stream._handle.readStop?.();
+    stream.pause?.();
+    if (stream._readableState) {
+        stream._readableState.flowing = false;
+        stream._readableState.reading = false;
+    }
+    stream.$usedAsStdio = true;
 }
 
 function makeStreams(child, pieces, ok) {
@@ -124,9 +131,9 @@ ChildProcess.prototype.spawn = function spawn(options) {
     const { serialization } = options;
     if (serialization !== undefined)
         validateOneOf(serialization, 'options.serialization', [undefined, 'json', 'advanced']);
-    const env = options.envPairs === undefined ? [] : options.envPairs.slice();
     if (options.envPairs !== undefined)
         validateArray(options.envPairs, 'options.envPairs');
+    const env = options.envPairs === undefined ? [] : options.envPairs.slice();
     if (ipc >= 0) {
         $push(env, `NODE_CHANNEL_FD=${ipc}`);
         $push(env, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization ?? 'json'}`);
@@ -137,7 +144,7 @@ ChildProcess.prototype.spawn = function spawn(options) {
         validateArray(options.args, 'options.args');
     this.spawnargs = options.args ?? [];
 
-    const failed = start(this, { ...options, args: this.spawnargs }, pieces, env);
+    const failed = start(this, { __proto__: null, ...options, args: this.spawnargs }, pieces, env);
     if (failed !== 0 && !TOLD.includes(failed))
         throw errnoException(failed, 'spawn');
     if (failed === 0) {
@@ -146,6 +153,11 @@ ChildProcess.prototype.spawn = function spawn(options) {
     } else {
         nextTick(() => onExit(this, failed, 0));
     }
+    if (failed === EMFILE || failed === ENFILE)
+        return failed; // there is nothing to make streams of
+    for (const { stream } of pieces)
+        if (stream !== undefined)
+            giveAway(stream);
     makeStreams(this, pieces, failed === 0);
     if (ipc >= 0 && failed === 0) {
         this._closesNeeded++;

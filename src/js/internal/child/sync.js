@@ -25,19 +25,19 @@ function inputBytes(input) {
     throw argTypeError('options.stdio[0]', 'of type string or an instance of Buffer, TypedArray, or DataView', input);
 }
 
-// [code, signal, stdout, stderr, , pid, timed out, overflowed] of the binding; a number: -errno.
+// [code, signal, stdout, stderr, , pid, timed out, overflowed, more] of the binding; a number: -errno.
 function run(options, pieces, input) {
     const path = findProgram(options.file, options.envPairs);
     if (path === undefined)
         return ENOENT;
     const fds = pieces.map((piece, i) => {
         if (piece.type === 'pipe')
-            return i === 0 ? TO : i < 3 ? FROM : IGNORE;
+            return i === 0 ? TO : FROM;
         return piece.fd ?? IGNORE;
     });
     try {
         return binding.spawnSync(path, options.args, options.envPairs, options.cwd, fds, options.detached, fds[0] === TO ? input : undefined,
-            options.timeout ?? 0, options.killSignal ?? SIGTERM, options.maxBuffer);
+            options.timeout ?? 0, options.killSignal ?? SIGTERM, options.maxBuffer, options.uid ?? undefined, options.gid ?? undefined);
     } catch (error) {
         if (typeof error.errno !== 'number')
             throw error;
@@ -53,7 +53,7 @@ function failureOf(errno, options) {
 }
 
 function spawnSync(file, args, options) {
-    options = { maxBuffer: MAX_BUFFER, ...spawnArguments(file, args, options) };
+    options = { __proto__: null, maxBuffer: MAX_BUFFER, ...spawnArguments(file, args, options) };
     checkTimeout(options.timeout);
     options.maxBuffer ??= Infinity;
     checkMaxBuffer(options.maxBuffer);
@@ -66,7 +66,7 @@ function spawnSync(file, args, options) {
     const output = pieces.map((piece, i) => {
         if (i === 0 || piece.type !== 'pipe')
             return null;
-        const bytes = r[i + 1] ?? Buffer.alloc(0);
+        const bytes = r[i < 3 ? i + 1 : i + 5] ?? Buffer.alloc(0);
         return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
     });
     const signal = r[1] === 0 ? null : signalName(r[1]);

@@ -8,11 +8,15 @@ const { validateNumber, validateString, validateFunction, validateBoolean, valid
 const { validatePort } = require('internal/net/checks');
 const { exceptionWithHostPort, ConnectErrors } = require('internal/net/failures');
 const { Socket, applySettings, isPipeName } = require('internal/net/socket');
-const { lookup: systemLookup } = require('internal/net/lookup');
+const { nodeOption } = require('internal/node_option');
 
 const perf = require('internal/perf_observe');
 
-const settings = { __proto__: null, autoSelectFamily: true, attemptTimeout: 250 };
+const settings = {
+    __proto__: null,
+    autoSelectFamily: nodeOption('--no-network-family-autoselection') === undefined,
+    attemptTimeout: Math.max(10, nodeOption('--network-family-autoselection-attempt-timeout') | 0 || 250),
+};
 
 // The forms of connect's and listen's arguments: [options, callback or null].
 function normalizeArgs(args) {
@@ -42,9 +46,15 @@ function connectError(socket, error) {
     socket.destroy(error);
 }
 
-// The address that a program chose to connect from.
-function localOf(socket) {
-    return socket.$local;
+// A failed attempt, with the address that the program chose to connect from.
+function attemptError(socket, errno, address, port) {
+    const local = socket.$local;
+    const error = exceptionWithHostPort(errno, 'connect', address, port, local && `${local.address}:${local.port}`);
+    if (local) {
+        error.localAddress = local.address;
+        error.localPort = local.port;
+    }
+    return error;
 }
 
 // One address. Failure at once comes as an error in the next tick.
@@ -63,7 +73,7 @@ function internalConnect(socket, address, port, family, localAddress, localPort)
     if (localAddress || localPort)
         localAddress ||= family === 6 ? '::' : '0.0.0.0';
     if (localAddress && localPort)
-        socket.$local = `${localAddress}:${localPort}`;
+        socket.$local = { address: localAddress, port: localPort };
     socket.$family = family;
     socket.emit('connectionAttempt', address, port, family);
     if (!socket.connecting || !socket._handle)
@@ -79,7 +89,7 @@ function internalConnect(socket, address, port, family, localAddress, localPort)
 }
 
 function failed(socket, errno, address, port) {
-    const error = exceptionWithHostPort(errno, 'connect', address, port, localOf(socket));
+    const error = attemptError(socket, errno, address, port);
     if (socket.$family !== undefined && port !== undefined)
         socket.emit('connectionAttemptFailed', address, port, socket.$family, error);
     socket.destroy(error);
@@ -108,7 +118,9 @@ function nextAttempt(socket, many) {
         return;
     }
     const { address, family } = many.list[many.at++];
-    const handle = socket._handle = net.handle(socket);
+    if (many.at > 1)
+        socket._handle = net.handle(socket);
+    const handle = socket._handle;
     if (!many.refd)
         handle.unref();
     socket.$target = { address, port: many.port };
@@ -125,7 +137,7 @@ function nextAttempt(socket, many) {
     }
     const r = handle.connect(address, many.port, many.localAddress, many.localPort);
     if (r < 0) {
-        noteFailure(socket, many, exceptionWithHostPort(r, 'connect', address, many.port, localOf(socket)));
+        noteFailure(socket, many, attemptError(socket, r, address, many.port));
         return;
     }
     if (many.at < many.list.length) {
@@ -151,9 +163,6 @@ function connectMany(socket, list, port, localAddress, localPort, wait) {
     const many = { list, port, localAddress, localPort, wait, at: 0, errors: [], timer: null, refd: socket._handle.hasRef() };
     socket.autoSelectFamilyAttemptedAddresses = [];
     socket.$many = many;
-    const unused = socket._handle;
-    unused.setOwner(undefined, 0);
-    unused.close();
     nextAttempt(socket, many);
 }
 
@@ -163,7 +172,7 @@ function onConnect(socket, errno) {
         return;
     const many = socket.$many, { address, port } = socket.$target;
     if (errno !== 0 && many) {
-        noteFailure(socket, many, exceptionWithHostPort(errno, 'connect', address, port, localOf(socket)));
+        noteFailure(socket, many, attemptError(socket, errno, address, port));
         return;
     }
     if (many)
@@ -249,6 +258,7 @@ function badFamily(family, host, port) {
 function lookupAndConnect(socket, options) {
     const { localAddress, localPort } = options;
     const host = options.host || 'localhost';
+    validateString(host, 'options.host');
     let { port, autoSelectFamily, autoSelectFamilyAttemptTimeout: wait } = options;
     if (localAddress && !net.isIP(localAddress))
         throw invalidIp(localAddress);
@@ -280,9 +290,9 @@ function lookupAndConnect(socket, options) {
     }
     if (options.lookup != null)
         validateFunction(options.lookup, 'options.lookup');
-    const dnsOptions = { family: familyOption(options.family), hints: options.hints || 0 };
+    const dnsOptions = { family: familyOption(options.family) || 0, hints: options.hints || 0 };
     socket._host = host;
-    const lookup = options.lookup || systemLookup;
+    const lookup = options.lookup || require('node/dns').lookup;
     if (autoSelectFamily && dnsOptions.family !== 4 && dnsOptions.family !== 6 && !localAddress) {
         dnsOptions.all = true;
         lookupMany(socket, lookup, host, options, dnsOptions, port, wait);
@@ -335,7 +345,7 @@ Socket.prototype.connect = function connect(...args) {
         this.$noDelay = true;
     if (options.keepAlive) {
         this.$keepAlive = true;
-        this.$keepAliveDelay = Math.trunc((options.keepAliveInitialDelay ?? 0) / 1000);
+        this.$keepAliveDelay = Math.trunc(Math.max(0, options.keepAliveInitialDelay ?? 0) / 1000);
     }
     if (path) {
         validateString(path, 'options.path');

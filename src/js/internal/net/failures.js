@@ -52,6 +52,7 @@ class ConnectErrors extends AggregateError {
         this.code = errors[0]?.code;
     }
 }
+Object.defineProperty(ConnectErrors.prototype, 'constructor', { __proto__: null, value: AggregateError, configurable: true, writable: true });
 Object.defineProperty(ConnectErrors.prototype, 'name', { __proto__: null, value: 'AggregateError', configurable: true, writable: true });
 
 module.exports = { errnoException, exceptionWithHostPort, uvExceptionWithHostPort, ConnectErrors };

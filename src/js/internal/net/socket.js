@@ -72,7 +72,7 @@ function Socket(options) {
         this.$keepAliveDelay = Math.trunc((delay ?? 0) / 1000);
     }
     if (this._handle) {
-        this._handle.setOwner(this, 0);
+        this._handle.setOwner?.(this, 0);
         if (options.readable !== false && !options.manualStart) {
             if (options.pauseOnCreate) {
                 this._handle.readStop();
@@ -143,6 +143,10 @@ Socket.prototype._onTimeout = function _onTimeout() {
 // ---- reading
 
 function tryReadStart(socket) {
+    if (socket.$rest !== undefined) { // comes first
+        nextTick(readRest, socket);
+        return;
+    }
     const r = socket._handle.readStart();
     if (r < 0)
         socket.destroy(errnoException(r, 'read'));
@@ -178,20 +182,35 @@ Socket.prototype.read = function read(n) {
     return $call(Duplex.prototype.read, this, n);
 };
 
+// Into the buffer of the program, as often as it takes. What comes after it has stopped waits until it goes on.
 function readIntoOwn(socket, bytes) {
-    let at = 0;
     const all = bytes.length;
-    while (at < all) {
+    for (let at = 0; at < all;) {
         const room = typeof socket.$ownBuffer === 'function' ? (socket.$view ??= socket.$ownBuffer()) : socket.$ownBuffer;
         const n = Math.min(room.length, all - at);
         room.set(bytes.subarray(at, at + n));
         at += n;
-        const more = socket.$ownCallback(n, room);
+        const more = $call(socket.$ownCallback, socket, n, room);
         if (typeof socket.$ownBuffer === 'function')
             socket.$view = socket.$ownBuffer();
-        if (more === false && socket._handle)
+        if (!socket._handle)
+            return;
+        if (more === false)
             socket._handle.readStop();
+        if (!socket._handle.reading && at < all) {
+            socket.$rest = bytes.subarray(at);
+            return;
+        }
     }
+}
+
+function readRest(socket) {
+    const rest = socket.$rest;
+    if (rest === undefined || !socket._handle)
+        return;
+    socket.$rest = undefined;
+    socket._handle.readStart();
+    readIntoOwn(socket, rest);
 }
 
 function onRead(socket, bytes) {
@@ -383,7 +402,8 @@ Socket.prototype.setNoDelay = function setNoDelay(enable) {
     enable = Boolean(enable === undefined ? true : enable);
     if (enable !== Boolean(this.$noDelay)) {
         this.$noDelay = enable;
-        this._handle?.setNoDelay(enable);
+        if (this._handle?.setNoDelay)
+            this._handle.setNoDelay(enable);
     }
     return this;
 };
@@ -394,7 +414,7 @@ Socket.prototype.setKeepAlive = function setKeepAlive(enable, delay) {
     if (enable !== Boolean(this.$keepAlive) || (enable && this.$keepAliveDelay !== seconds)) {
         this.$keepAlive = enable;
         this.$keepAliveDelay = seconds;
-        this._handle?.setKeepAlive(enable, seconds);
+        this._handle?.setKeepAlive?.(enable, seconds);
     }
     return this;
 };
@@ -456,6 +476,8 @@ Socket.prototype.address = function address() {
 };
 
 function bytesWritten(socket) {
+    if (socket._writableState === undefined)
+        return undefined;
     let bytes = socket._handle ? socket._handle.bytesWritten + socket._handle.writeQueueSize : socket.$dispatched ?? 0;
     if (socket._handle === null && socket.$dispatched === undefined && !socket.connecting && !socket._pendingData)
         return undefined;
