@@ -27,7 +27,7 @@ CFLAGS_fuzz    := -O1 -g -DCOB_DEBUG -fsanitize=fuzzer-no-link,address -Wno-erro
 CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDFLAGS := -no-pie -Wl,--build-id=sha1 -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections
 # Static, in the order in which they need each other; of an archive only what is used ends in the executable.
-STATIC_LIBS := uv_a nghttp2 ssl crypto brotlienc brotlidec brotlicommon zstd z argon2 sqlite3
+STATIC_LIBS := uv_a cares nghttp2 ssl crypto brotlienc brotlidec brotlicommon zstd z argon2 sqlite3
 LIBS    := -Wl,-Bstatic $(STATIC_LIBS:%=-l%) -Wl,-Bdynamic -lm
 
 SRC  := $(sort $(shell find src -name '*.c'))

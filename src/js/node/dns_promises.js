@@ -1,17 +1,13 @@
 // node:dns/promises - node:dns with promises.
 //
 // SPDX-License-Identifier: MIT
-const { nodeError } = require('internal/errors');
 const { lookupPromise, setDefaultResultOrder, getDefaultResultOrder } = require('internal/dns/lookup');
 const { promiseFunctions, PromiseResolver, setServers, getServers } = require('internal/dns/functions');
+const { lookupServicePromise: lookupService } = require('internal/dns/service');
 const codes = require('internal/dns/codes');
 
 function lookup(hostname, options) {
     return lookupPromise(hostname, options);
-}
-
-async function lookupService() {
-    throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'dns.promises.lookupService is not there yet');
 }
 
 module.exports = {

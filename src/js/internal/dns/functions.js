@@ -1,17 +1,24 @@
 // internal/dns/functions - the resolving methods, with callbacks and as promises; both Resolver classes and both modules have them.
 //
 // SPDX-License-Identifier: MIT
-const { nodeError, argTypeError } = require('internal/errors');
+const { argTypeError } = require('internal/errors');
 const { validateString, validateFunction } = require('internal/validators');
 const { Channel, resolve, reverse, typeOf } = require('internal/dns/resolver');
 
 const METHODS = { resolve4: 'A', resolve6: 'AAAA', resolveAny: 'ANY', resolveCaa: 'CAA', resolveCname: 'CNAME', resolveMx: 'MX', resolveNaptr: 'NAPTR',
     resolveNs: 'NS', resolvePtr: 'PTR', resolveSoa: 'SOA', resolveSrv: 'SRV', resolveTlsa: 'TLSA', resolveTxt: 'TXT' };
 
-const shared = new Channel(undefined); // of the modules' own functions
+const state = { __proto__: null, shared: new Channel(undefined) }; // the channel of the modules' own functions
 
 function channelOf(self) {
-    return self?.$channel ?? shared;
+    return self?.$channel ?? state.shared;
+}
+
+// A new channel: questions under way stay with the one that has them.
+function setServers(servers) {
+    const channel = new Channel(undefined);
+    channel.setServers(servers);
+    state.shared = channel;
 }
 
 const withCallbacks = {
@@ -75,13 +82,10 @@ class ResolverBase {
     constructor(options) {
         this.$channel = new Channel(options);
     }
+    get _handle() { return this.$channel.handle; }
     cancel() { this.$channel.cancel(); }
     getServers() { return this.$channel.getServers(); }
-    setServers(servers) {
-        if (this.$channel.queries.size > 0)
-            throw nodeError('ERR_DNS_SET_SERVERS_FAILED', 'c-ares failed to set servers: "There are pending queries." [' + servers + ']');
-        this.$channel.setServers(servers);
-    }
+    setServers(servers) { this.$channel.setServers(servers); }
     setLocalAddress(ipv4, ipv6) { this.$channel.setLocalAddress(ipv4, ipv6); }
 }
 
@@ -107,7 +111,7 @@ module.exports = {
     promiseFunctions: loose(withPromises),
     Resolver: resolverWith(withCallbacks),
     PromiseResolver: resolverWith(withPromises),
-    setServers(servers) { shared.setServers(servers); },
-    getServers() { return shared.getServers(); },
+    setServers,
+    getServers() { return state.shared.getServers(); },
     promised,
 };

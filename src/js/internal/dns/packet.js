@@ -1,4 +1,4 @@
-// internal/dns/packet - messages of the Domain Name System (RFC 1035): a question as bytes, an answer as records of Node's form.
+// internal/dns/packet - answers of the Domain Name System (RFC 1035) as records of Node's form.
 //
 // Answers come from anywhere: every read is checked against the end, and pointers in names must go backwards.
 //
@@ -6,26 +6,9 @@
 const { Buffer } = require('internal/buffer');
 
 const TYPES = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33, NAPTR: 35, TLSA: 52, ANY: 255, CAA: 257 };
-// By the code of an answer; 0 is none.
-const FAILURES = ['', 'EFORMERR', 'ESERVFAIL', 'ENOTFOUND', 'ENOTIMP', 'EREFUSED'];
-const MAX_LABEL = 63, MAX_NAME = 253;
+const MAX_LABEL = 63;
 
 class BadPacket extends Error {}
-
-// The bytes of a question with recursion desired; undefined: the name cannot be asked for.
-function question(id, name, type) {
-    const plain = name.endsWith('.') ? name.slice(0, -1) : name;
-    const labels = plain === '' ? [] : plain.split('.').map((label) => Buffer.from(label));
-    if (plain.length > MAX_NAME || labels.some((label) => label.length === 0 || label.length > MAX_LABEL))
-        return undefined;
-    const parts = [Buffer.from([id >> 8, id & 255, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0])];
-    for (const label of labels) {
-        $push(parts, Buffer.from([label.length]));
-        $push(parts, label);
-    }
-    $push(parts, Buffer.from([0, type >> 8, type & 255, 0, 1]));
-    return Buffer.concat(parts);
-}
 
 class Reader {
     constructor(bytes) {
@@ -137,11 +120,10 @@ function typeName(number) {
     return undefined;
 }
 
-// { truncated, failure, records: [{ type, ttl, value }] } of an answer to that question; undefined: it answers something else, or
-// is damaged.
-function answer(bytes, asked) {
+// [{ type, ttl, value }] of an answer; undefined: it is damaged.
+function records(bytes) {
     try {
-        return readAnswer(new Reader(bytes), asked);
+        return readRecords(new Reader(bytes));
     } catch (error) {
         if (error instanceof BadPacket)
             return undefined;
@@ -149,27 +131,23 @@ function answer(bytes, asked) {
     }
 }
 
-function readAnswer(r, asked) {
+function readRecords(r) {
     const head = r.take(12);
-    if (head[0] !== asked[0] || head[1] !== asked[1] || !(head[2] & 128) || head[4] !== 0 || head[5] !== 1)
-        return undefined;
-    const same = r.take(asked.length - 12).toString('latin1').toLowerCase();
-    if (same !== asked.subarray(12).toString('latin1').toLowerCase())
-        return undefined;
-    const truncated = (head[2] & 2) !== 0, code = head[3] & 15;
-    if (code !== 0)
-        return { truncated: false, failure: FAILURES[code] ?? 'EBADRESP', records: [] };
-    const records = [];
-    for (let n = truncated ? 0 : head[6] * 256 + head[7]; n > 0; n--) {
+    for (let n = head[4] * 256 + head[5]; n > 0; n--) { // what was asked
+        r.name();
+        r.take(4);
+    }
+    const found = [];
+    for (let n = head[6] * 256 + head[7]; n > 0; n--) {
         r.name();
         const type = typeName(r.u16());
         const cls = r.u16(), ttl = r.u32(), end = r.u16() + r.at;
         r.need(end - r.at);
         if (type !== undefined && cls === 1)
-            $push(records, { type, ttl, value: READERS[type](r, end) });
+            $push(found, { type, ttl, value: READERS[type](r, end) });
         r.at = end;
     }
-    return { truncated, failure: undefined, records };
+    return found;
 }
 
-module.exports = { TYPES, question, answer };
+module.exports = { TYPES, records };
