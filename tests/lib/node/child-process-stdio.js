@@ -37,7 +37,7 @@ second.on('close', (code) => {
 first.stdin.end('first\n');
 
 function named() {
-    console.log(spawnSync('sh', ['-c', 'pwd'], { argv0: 'other name', cwd: '', encoding: 'utf8' }).stdout.trim() === process.cwd());
+    console.log(spawnSync('sh', ['-c', 'pwd'], { argv0: 'other name', encoding: 'utf8' }).stdout.trim() === process.cwd());
     const options = Object.create({ shell: true });
     options.encoding = 'utf8';
     console.log(spawnSync('echo', ['$HOME'], options).stdout);
