@@ -165,8 +165,23 @@ static Value string_char_at(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(string_from_unit(vm, view_at(TRY_VIEW(vm, s), (u32)i))));
 }
 
+/* The unit of the usual call, of a flat string with an index inside; else -1. */
+static inline i32 plain_unit(const Frame *f)
+{
+    if (UNLIKELY(!f->argc) || !value_is_int(f->args[0]) || !value_is_string(f->this_value))
+        return -1;
+    const String *s = value_as_string(f->this_value);
+    u32 i = (u32)value_as_int(f->args[0]);
+    if (s->cell.flags & (STR_ROPE | STR_WIDE) || i >= s->length)
+        return -1;
+    return ((const u8 *)(s->cell.flags & STR_INDIRECT ? s->u.indirect.data : (const void *)&s->u))[i];
+}
+
 static Value string_char_code_at(Vm *vm, Frame *f)
 {
+    i32 unit = plain_unit(f);
+    if (LIKELY(unit >= 0))
+        return value_int(unit);
     String *s = TRY_PTR(this_text(vm, f));
     i64 i = index_arg(vm, f, s, false);
     if (i < 0)
@@ -188,6 +203,9 @@ static u32 view_code_point(StrView v, u32 i, u32 *next)
 
 static Value string_code_point_at(Vm *vm, Frame *f)
 {
+    i32 unit = plain_unit(f);
+    if (LIKELY(unit >= 0))
+        return value_int(unit);
     String *s = TRY_PTR(this_text(vm, f));
     i64 i = index_arg(vm, f, s, false);
     if (i < 0)

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/check.h"
+#include "base/dtoa.h"
 #include "engine/object/array.h"
 #include "engine/object/bigint.h"
 #include "engine/object/convert.h"
@@ -204,8 +205,56 @@ int ops_less(Vm *vm, Op op, Value a, Value b)
     }
 }
 
+enum { CONCAT_SHORT = 512, CONCAT_INTS = 4 };
+
+static inline bool is_flat_latin1(Value v)
+{
+    return value_is_string(v) && !(value_as_string(v)->cell.flags & (STR_ROPE | STR_WIDE));
+}
+
+/* The usual template, of short Latin-1 strings and a few integers, makes nothing but its result. VAL_HOLE: it is another. */
+static Value concat_short(Vm *vm, const Value *parts, u32 n)
+{
+    struct {
+        char text[NUMBER_TEXT_MAX];
+        u32 len;
+    } ints[CONCAT_INTS];
+    u64 total = 0;
+    u32 n_ints = 0;
+    for (u32 i = 0; i < n; i++) {
+        if (is_flat_latin1(parts[i])) {
+            total += value_as_string(parts[i])->length;
+        } else if (value_is_int(parts[i]) && n_ints < CONCAT_INTS) {
+            u32 len = (u32)number_i32_to_text(value_as_int(parts[i]), ints[n_ints].text);
+            ints[n_ints++].len = len;
+            total += len;
+        } else {
+            return VAL_HOLE;
+        }
+    }
+    if (total < 2 || total >= CONCAT_SHORT)
+        return VAL_HOLE;
+    String *out = TRY_PTR(string_alloc(vm, (u32)total, false));
+    u8 *to = string_chars(out);
+    n_ints = 0;
+    for (u32 i = 0; i < n; i++) {
+        if (value_is_int(parts[i])) {
+            memcpy(to, ints[n_ints].text, ints[n_ints].len);
+            to += ints[n_ints++].len;
+            continue;
+        }
+        StrView v = string_view(vm, value_as_string(parts[i]));
+        memcpy(to, v.data, v.length);
+        to += v.length;
+    }
+    return value_cell(out);
+}
+
 Value ops_concat(Vm *vm, Value *parts, u32 n)
 {
+    Value known = concat_short(vm, parts, n);
+    if (LIKELY(!value_is_hole(known)))
+        return known;
     u64 total = 0;
     bool wide = false, flat = true;
     for (u32 i = 0; i < n; i++) {
@@ -216,7 +265,7 @@ Value ops_concat(Vm *vm, Value *parts, u32 n)
         wide |= string_is_wide(s);
         flat &= !(s->cell.flags & STR_ROPE);
     }
-    if (flat && total > 1 && total < 512) {
+    if (flat && total > 1 && total < CONCAT_SHORT) {
         String *out = TRY_PTR(string_alloc(vm, (u32)total, wide));
         u8 *to = string_chars(out);
         for (u32 i = 0; i < n; i++) {
