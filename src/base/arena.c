@@ -1,4 +1,5 @@
-/* arena.c - chunks that double up to a limit, newest first.
+/* arena.c - chunks that grow up to a limit, newest first: they double in arenas with a pool, which live shortly and use each other's; others live long,
+ * so at most a fifth of them is room not used yet.
  *
  * Invariant: next and end always lie in `chunk`; both are NULL while there is none.
  *
@@ -78,8 +79,8 @@ void *arena_alloc_slow(Arena *arena, size_t size)
 {
     ArenaChunk *c = arena->pool ? take(arena->pool, size) : NULL;
     if (!c) {
-        size_t want = arena->chunk ? MIN(arena->chunk->size * 2, (size_t)LAST_CHUNK) : (size_t)FIRST_CHUNK;
-        want = MAX(want, size);
+        size_t want = !arena->chunk ? 0 : arena->pool ? arena->chunk->size * 2 : arena->total / 4;
+        want = MAX(MIN(MAX(want, (size_t)FIRST_CHUNK), (size_t)LAST_CHUNK), size);
         c = xalloc(sizeof *c + want);
         c->size = want;
     }
