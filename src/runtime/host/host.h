@@ -238,6 +238,8 @@ int table_render(Vm *vm, Value data, Value columns, bool colors, int depth, Stri
 
 /* host_process.c: process.env and process itself (made now if nobody asked before). VAL_EXC: exception. */
 Value process_env(Host *host) MUST_USE;
+/* What process.cwd() gives, which a program may have replaced. VAL_EXC: exception. */
+Value process_cwd_text(Vm *vm) MUST_USE;
 /* The plain object behind process.env when o is that, else o. */
 Object *process_env_plain(Host *host, Object *o);
 Value process_object(Host *host) MUST_USE;

@@ -278,6 +278,15 @@ static Value process_cwd(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&path))));
 }
 
+Value process_cwd_text(Vm *vm)
+{
+    ProcessState *state = host_of(vm)->process;
+    Value own = state ? own_function(vm, state, "cwd") : VAL_HOLE;
+    if (!value_is_callable(own) || is_native(own, process_cwd))
+        return process_cwd(vm, NULL);
+    return call_function(vm, own, state->object, 0, NULL);
+}
+
 static Value process_chdir(Vm *vm, Frame *f)
 {
     Value dir = frame_arg(f, 0);

@@ -258,14 +258,12 @@ static Timeout *by_id(Timers *timers, u64 id)
     return NULL;
 }
 
-/* clearTimeout, clearInterval, clearImmediate: an object, a number, or text of one. Anything else
+/* clearTimeout, clearInterval, clearImmediate (magic 1): an object of that kind, a number, or text of one. Anything else
  * is ignored. */
 static Value clear_timer(Vm *vm, Frame *f)
 {
     Value v = frame_arg(f, 0);
-    HostObject *o = host_cast(v, &timeout_class);
-    if (!o)
-        o = host_cast(v, &immediate_class);
+    HostObject *o = host_cast(v, native_magic(f) ? &immediate_class : &timeout_class);
     Timeout *t = o ? host_data(o) : NULL;
     Host *host = host_of(vm);
     double id = value_is_number(v)   ? value_as_number(v)
@@ -375,9 +373,15 @@ static Timeout *this_timer(Vm *vm, Frame *f)
 /* ref (magic 1), unref */
 static Value timer_ref(Vm *vm, Frame *f)
 {
-    Timeout *t = TRY_PTR(this_timer(vm, f));
+    (void)vm;
+    HostObject *o = host_cast(f->this_value, &timeout_class);
+    if (!o)
+        o = host_cast(f->this_value, &immediate_class);
+    if (!o) /* programs hand the methods about */
+        return f->this_value;
+    Timeout *t = host_data(o);
     bool ref = native_magic(f);
-    if (t->refed == ref || (t->is_immediate && !t->ref))
+    if (t->refed == ref || (t->is_immediate && (!t->ref || t->destroyed)))
         return f->this_value;
     t->refed = ref;
     if (t->is_immediate)
@@ -432,6 +436,35 @@ static Value timer_show(Vm *vm, Frame *f)
     }
 }
 
+/* What programs of old days set: the callback, the period, and a delay of -1 that ends it. */
+static Value timer_put(Vm *vm, Frame *f)
+{
+    Timeout *t = TRY_PTR(this_timer(vm, f));
+    Value v = frame_arg(f, 0);
+    double ms = value_is_number(v) ? value_as_number(v) : 0;
+    switch (native_magic(f)) {
+    case SHOW_IDLE_TIMEOUT:
+        if (ms < 0 && !t->destroyed)
+            timeout_stop(t);
+        else if (ms >= 1 && ms <= INT32_MAX)
+            t->delay = trunc(ms);
+        break;
+    case SHOW_REPEAT:
+        t->repeats = ms >= 1;
+        if (t->repeats && ms <= INT32_MAX)
+            t->delay = trunc(ms);
+        break;
+    default:
+        t->self->host_slots[SLOT_CALLBACK] = v;
+        barrier(vm, t->self);
+        if (!value_is_callable(v) && !t->destroyed)
+            timeout_stop(t);
+    }
+    return VAL_UNDEFINED;
+}
+
+#define SHOWN(name_, what) {.name = name_, .kind = ROW_GET, .fn = timer_show, .setter = timer_put, .magic = what}
+
 static bool timer_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
 {
     const Timeout *t = host_data(o);
@@ -446,9 +479,9 @@ static bool timer_inspect(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
 
 static const BuiltinProp timeout_rows[] = {
     GETTER_MAGIC("_destroyed", timer_show, SHOW_DESTROYED),
-    GETTER_MAGIC("_idleTimeout", timer_show, SHOW_IDLE_TIMEOUT),
-    GETTER_MAGIC("_onTimeout", timer_show, SHOW_CALLBACK),
-    GETTER_MAGIC("_repeat", timer_show, SHOW_REPEAT),
+    SHOWN("_idleTimeout", SHOW_IDLE_TIMEOUT),
+    SHOWN("_onTimeout", SHOW_CALLBACK),
+    SHOWN("_repeat", SHOW_REPEAT),
     FN("close", 0, timer_close, 0, 0),
     FN("hasRef", 0, timer_has_ref, 0, 0),
     FN_MAGIC("ref", 0, timer_ref, 1),
@@ -494,7 +527,7 @@ static const BuiltinProp timer_globals[] = {
     FN("setImmediate", 1, set_immediate, BF_ENUMERABLE, 0),
     FN("clearTimeout", 1, clear_timer, BF_ENUMERABLE, 0),
     FN("clearInterval", 1, clear_timer, BF_ENUMERABLE, 0),
-    FN("clearImmediate", 1, clear_timer, BF_ENUMERABLE, 0),
+    {.name = "clearImmediate", .kind = ROW_FN, .length = 1, .fn = clear_timer, .magic = 1, .flags = BF_ENUMERABLE},
     FN("queueMicrotask", 1, queue_microtask, BF_ENUMERABLE, 0),
     END,
 };

@@ -1,0 +1,36 @@
+// Each clearing function clears its own kind; fields that old programs set; what an unref'd immediate keeps alive.
+// peer: node
+const immediate = setImmediate(() => console.log('immediate')), timeout = setTimeout(() => console.log('timeout'), 1);
+clearTimeout(immediate);
+clearImmediate(timeout);
+
+const again = setTimeout(() => {
+    console.log('again', again._repeat);
+    if (again._repeat)
+        clearInterval(again);
+    again._repeat = 1;
+}, 1);
+
+const once = setInterval(() => {
+    console.log('once', once._idleTimeout);
+    once._idleTimeout = -1;
+}, 1);
+const other = setInterval(() => {
+    console.log('other', typeof other._onTimeout);
+    other._onTimeout = null;
+}, 1);
+const { ref, unref } = other;
+console.log(ref.call({ a: 1 }).a, unref.call({ a: 2 }).a);
+
+// dropped, then ref'd: it keeps nothing alive
+const first = setImmediate(() => {
+    clearImmediate(second);
+    second.ref();
+    setTimeout(() => setImmediate(() => setImmediate(() => console.log('never')).unref()), 20);
+});
+const second = setImmediate(() => console.log('never'));
+
+// warnings once a kind
+process.on('warning', (warning) => console.log(warning.name, warning.message.split('\n')[0]));
+for (const delay of [NaN, NaN, -1, -1, 2 ** 31, 2 ** 31])
+    clearTimeout(setTimeout(() => {}, delay));
