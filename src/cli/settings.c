@@ -79,6 +79,7 @@ bool settings_host(const Args *args, HostOptions *options)
     options->throw_deprecation = args->has[Option_throw_deprecation];
     options->trace_warnings = args->has[Option_trace_warnings];
     options->trace_deprecation = args->has[Option_trace_deprecation];
+    options->pending_deprecation = args->has[Option_pending_deprecation];
     options->warnings_file = args->value[Option_redirect_warnings];
     VEC(const char *) disabled = {0};
     for (u32 i = 0; i < args->items.len; i++)

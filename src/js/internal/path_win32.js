@@ -84,10 +84,18 @@ function resolve(...paths) {
     return absolute ? device + '\\' + tail : device + tail || '.';
 }
 
+// The names of devices, which are no files of that name wherever they stand: `..` behind one goes nowhere.
+const DEVICE = /^(?:CON|PRN|AUX|NUL|(?:COM|LPT)[0-9\xB9\xB2\xB3])$/i;
+
 function normalize(path) {
     validateString(path, 'path');
     if (path === '')
         return '.';
+    const colon = path.indexOf(':');
+    if (colon > 1 && DEVICE.test(path.slice(0, colon))) {
+        const rest = normalizeParts(pieces(path.slice(colon + 1)), '\\', true) || '.';
+        return '.\\' + path.slice(0, colon + 1) + rest + (isSeparator(path.charCodeAt(path.length - 1)) ? '\\' : '');
+    }
     const root = rootOf(path);
     if (root.share && root.end === path.length)
         return root.device + '\\';
@@ -100,7 +108,6 @@ function normalize(path) {
         // What was no drive before must not become one.
         if (isLetter(tail.charCodeAt(0)) && tail[1] === ':')
             return '.\\' + tail;
-        const colon = path.indexOf(':');
         if (colon === path.length - 1 || isSeparator(path.charCodeAt(colon + 1)))
             return '.\\' + tail;
     }
@@ -136,6 +143,8 @@ function join(...paths) {
         own++;
     if (slashes >= 2 && !(own === 2 && first.length > 2))
         whole = '\\' + whole.slice(slashes);
+    if (whole.includes(':') && whole.split('\\').some((part) => part.includes(':') && DEVICE.test(part.slice(0, part.indexOf(':')))))
+        return whole.replace(/\//g, '\\');
     return normalize(whole);
 }
 
@@ -152,7 +161,7 @@ function relative(from, to) {
     let same = 0;
     while (same < a.length && same < b.length && a[same].toLowerCase() === b[same].toLowerCase())
         same++;
-    if (same === 0 || (here.startsWith('\\\\') !== there.startsWith('\\\\')) || (here.startsWith('\\\\') && same < 2))
+    if (same === 0 || here.startsWith('\\\\') !== there.startsWith('\\\\'))
         return there;
     const out = [];
     for (let i = same; i < a.length; i++)

@@ -77,7 +77,13 @@ function complete(decoder, bytes) {
     return taken;
 }
 
+function checkThis(value) {
+    if (value?.$kept === undefined)
+        throw nodeError('ERR_INVALID_THIS', 'Value of "this" must be of type StringDecoder');
+}
+
 StringDecoder.prototype.write = function write(buf) {
+    checkThis(this);
     let bytes = bytesOf(buf), out = '';
     if (bytes === null)
         return buf;

@@ -62,6 +62,7 @@ typedef struct HostOptions {
     bool no_warnings, no_deprecation, throw_deprecation, trace_warnings, trace_deprecation;
     const char *const *disabled_warnings; /* codes and types that are not printed */
     u32 n_disabled_warnings;
+    bool pending_deprecation; /* what will be deprecated is already */
     const char *warnings_file; /* they are written there; NULL: to standard error */
     bool hot;     /* changed files are loaded into the running program, which errors do not end */
     int watch_fd; /* > 0: told when the program came to an end of its own, not by process.exit (cli/watch.h) */
@@ -238,6 +239,12 @@ int table_render(Vm *vm, Value data, Value columns, bool colors, int depth, Stri
 
 /* host_process.c: process.env and process itself (made now if nobody asked before). VAL_EXC: exception. */
 Value process_env(Host *host) MUST_USE;
+/* host_warning.c: deprecations by Node's codes, each shown once and under the name node only. false: exception. */
+typedef enum HostDeprecation { DEPRECATED_BUFFER, DEPRECATED_SLOW_BUFFER, DEPRECATED_ENV } HostDeprecation;
+bool host_deprecate(Host *host, HostDeprecation what) MUST_USE;
+/* Is one asked for that is shown only on demand: --pending-deprecation? */
+bool host_pends_deprecations(Host *host);
+
 /* What process.cwd() gives, which a program may have replaced. VAL_EXC: exception. */
 Value process_cwd_text(Vm *vm) MUST_USE;
 /* The plain object behind process.env when o is that, else o. */

@@ -44,6 +44,7 @@ struct Host {
     HostExitHook *exit_hook, *idle_hook;
     HostWaitsHook *waits_hook;
     bool exiting, draining, in_uncaught;
+    u32 deprecated;   /* bit per HostDeprecation that was shown */
     bool warned;      /* the hint about --trace-warnings was shown */
 
     Array *ticks;     /* function, packed arguments, async context; three entries a tick */

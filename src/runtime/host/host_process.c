@@ -344,6 +344,10 @@ static Value env_put(Vm *vm, Frame *f, Value text)
 /* Everything that goes into the environment becomes text first. */
 static Value env_set(Vm *vm, Frame *f)
 {
+    Value given = frame_arg(f, 2);
+    bool plain = value_is_string(given) || value_is_number(given) || value_is_bool(given);
+    if (!plain && host_pends_deprecations(host_of(vm)) && !host_deprecate(host_of(vm), DEPRECATED_ENV))
+        return VAL_EXC;
     Value text = TRY(to_string_value(vm, frame_arg(f, 2)));
     if (value_is_symbol(frame_arg(f, 1)))
         return throw_type(vm, "Cannot convert a symbol to a string");

@@ -164,6 +164,35 @@ bool process_warn(Host *host, const char *name, Str text)
            warning_send(host, warning);
 }
 
+static const struct {
+    const char *code, *text;
+} deprecations[] = {
+    [DEPRECATED_BUFFER] = {"DEP0005", "Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), "
+                                      "Buffer.allocUnsafe(), or Buffer.from() methods instead."},
+    [DEPRECATED_SLOW_BUFFER] = {"DEP0030", "SlowBuffer() is deprecated. Please use Buffer.allocUnsafeSlow()"},
+    [DEPRECATED_ENV] = {"DEP0104", "Assigning any value other than a string, number, or boolean to a process.env property is deprecated. "
+                                   "Please make sure to convert the value to a string before setting process.env with it."},
+};
+
+bool host_pends_deprecations(Host *host)
+{
+    const char *pending = getenv("NODE_PENDING_DEPRECATION");
+    return host->options.pending_deprecation || (pending && !strcmp(pending, "1"));
+}
+
+bool host_deprecate(Host *host, HostDeprecation what)
+{
+    Vm *vm = host->vm;
+    if (!host->options.node_style || host->deprecated & 1u << what)
+        return true;
+    host->deprecated |= 1u << what;
+    String *message = TRY_PTR_OR(false, string_from_c(vm, deprecations[what].text));
+    Object *warning = TRY_PTR_OR(false, error_new(vm, ERR_ERROR, message));
+    Value name = value_cell(TRY_PTR_OR(false, string_from_c(vm, "DeprecationWarning")));
+    Value code = value_cell(TRY_PTR_OR(false, string_from_c(vm, deprecations[what].code)));
+    return put(vm, warning, "name", name, PROP_WC) && put(vm, warning, "code", code, PROP_WEC) && warning_send(host, warning);
+}
+
 /* emitWarning(warning, type or options, code, ctor), each of the last three may be left out */
 typedef struct WarningWords {
     Value type, code, detail, ctor; /* undefined: not given */

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/digits.h"
 #include "base/utf.h"
+#include "runtime/host/host.h"
 
 /* ---- names ---- */
 
@@ -210,10 +211,8 @@ static String *encode_utf16(Vm *vm, const u8 *bytes, size_t n)
     return s;
 }
 
-String *text_encode(Vm *vm, const u8 *bytes, size_t n, TextEncoding e)
+static String *encode(Vm *vm, const u8 *bytes, size_t n, TextEncoding e)
 {
-    if (!n)
-        return ATOM_empty;
     switch (e) {
     case TEXT_UTF16: return encode_utf16(vm, bytes, n);
     case TEXT_LATIN1: return n > STRING_MAX ? new_text(vm, n, false) : string_from_latin1(vm, bytes, (u32)n);
@@ -228,4 +227,20 @@ String *text_encode(Vm *vm, const u8 *bytes, size_t n, TextEncoding e)
     case TEXT_BASE64URL: return encode_base64(vm, bytes, n, e == TEXT_BASE64URL);
     default: return n / 3 > STRING_MAX ? new_text(vm, n, false) : string_from_utf8(vm, (Str){(const char *)bytes, n});
     }
+}
+
+String *text_encode(Vm *vm, const u8 *bytes, size_t n, TextEncoding e)
+{
+    if (!n)
+        return ATOM_empty;
+    String *s = encode(vm, bytes, n, e);
+    if (LIKELY(s) || n < STRING_MAX / 4) /* so few cannot become too many */
+        return s;
+    Value error = exception_take(vm); /* the engine's words for a text that is too long are others */
+    Value range = obj_get(vm, intrinsic(vm, Intrinsic_RangeErrorPrototype), KEY_constructor);
+    if (value_is_exc(range) || value_instance_of(vm, error, range) <= 0)
+        throw_value(vm, error);
+    else
+        host_throw_node(vm, NodeError_ERR_STRING_TOO_LONG, "Cannot create a string longer than 0x%x characters", STRING_MAX);
+    return NULL;
 }

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/find.h"
+
 /* ---- making ---- */
 
 static Object *buffer_proto(Vm *vm)
@@ -336,8 +338,23 @@ static Value buffer_alloc(Vm *vm, Frame *f)
 }
 
 /* Buffer(size), Buffer(source, ...), with and without new */
+/* Does a package call, whose author is not the one to be told? */
+static bool called_by_package(Vm *vm)
+{
+    EmbedFrame frames[4];
+    u32 n = embed_current_frames(vm, frames, ARRAY_LEN(frames));
+    for (u32 i = 0; i < n; i++)
+        if (!frames[i].is_native)
+            return frames[i].file.len && text_find_word(frames[i].file.data, frames[i].file.data + frames[i].file.len, "/node_modules/", 14);
+    return false;
+}
+
 static Value buffer_construct(Vm *vm, Frame *f)
 {
+    Host *host = host_of(vm);
+    bool by_native = f->caller && f->caller->kind == 1; /* map() and its kin make buffers of their own kind */
+    if (host_options(host)->node_style && !by_native && (host_pends_deprecations(host) || !called_by_package(vm)) && !host_deprecate(host, DEPRECATED_BUFFER))
+        return VAL_EXC;
     Value v = frame_arg(f, 0);
     if (!value_is_number(v))
         return from_value(vm, v, frame_arg(f, 1), frame_arg(f, 2));

@@ -97,12 +97,15 @@ static Value buffer_write_encoded(Vm *vm, Frame *f)
         return host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "argument must be a string");
     if (!integer_or(vm, frame_arg(f, 1), 0, &offset) || !integer_or(vm, frame_arg(f, 2), (double)b.length - offset, &length))
         return VAL_EXC;
+    TextEncoding e = (TextEncoding)native_magic(f);
+    bool checked = e == TEXT_ASCII || e == TEXT_LATIN1 || e == TEXT_UTF8; /* the others take what there is room for */
+    if (!checked && (offset < 0 || (length < 0 && offset <= (double)b.length)))
+        return host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE, "Index out of range");
     if (offset < 0 || offset > (double)b.length)
         return host_throw_node(vm, NodeError_ERR_BUFFER_OUT_OF_BOUNDS, "\"offset\" is outside of buffer bounds");
-    if (length < 0)
+    if (length < 0 || (checked && length > (double)b.length - offset))
         return host_throw_node(vm, NodeError_ERR_BUFFER_OUT_OF_BOUNDS, "\"length\" is outside of buffer bounds");
-    return write_text(vm, f, value_as_string(f->args[0]), (u64)offset, (u64)MIN(length, (double)b.length),
-                      (TextEncoding)native_magic(f));
+    return write_text(vm, f, value_as_string(f->args[0]), (u64)offset, (u64)MIN(length, (double)b.length), e);
 }
 
 /* ---- parts and copies ---- */

@@ -7,6 +7,7 @@
 #include "runtime/module/builtin_modules.h"
 #include "runtime/node/buffer.h"
 #include "runtime/node/node.h"
+#include "runtime/web/web.h"
 
 /* ---- transcode(source, from, to): between utf8, utf16le, latin1 and ascii ---- */
 
@@ -76,7 +77,7 @@ static Value is_text(Vm *vm, Frame *f)
 static Value slow_buffer(Vm *vm, Frame *f)
 {
     double size;
-    if (!buffer_number(vm, frame_arg(f, 0), "size", BUFFER_MAX, &size))
+    if (!host_deprecate(host_of(vm), DEPRECATED_SLOW_BUFFER) || !buffer_number(vm, frame_arg(f, 0), "size", BUFFER_MAX, &size))
         return VAL_EXC;
     return value_cell(TRY_PTR(node_buffer_new(vm, (u64)size)));
 }
@@ -116,6 +117,7 @@ const BuiltinProp node_buffer_binding[] = {
     HOST_FN_MAGIC("isAscii", 1, is_text, 1),
     {.name = "kMaxLength", .kind = ROW_NUMBER, .number = BUFFER_MAX, .flags = BF_WRITABLE | BF_ENUMERABLE},
     {.name = "kStringMaxLength", .kind = ROW_NUMBER, .number = STRING_MAX, .flags = BF_WRITABLE | BF_ENUMERABLE},
+    HOST_FN("resolveObjectURL", 1, web_object_url_resolve),
     GLOBAL("btoa"),
     GLOBAL("atob"),
     MEMBER("constants", constants_maker, NULL),

@@ -230,13 +230,20 @@ static Value buffer_write_sized(Vm *vm, Frame *f)
                          HOST_FN_MAGIC("write" name "LE", 3, buffer_write_sized, how), \
                          HOST_FN_MAGIC("write" name "BE", 3, buffer_write_sized, how | NUM_BIG_ENDIAN)
 
+/* Node's second spelling of the unsigned ones is the same function. */
+#define SAME(name_, of) {.name = name_, .kind = ROW_ALIAS, .text = of, .flags = BF_ENUMERABLE}
+#define SAME_BOTH(tail) SAME("readUint" tail "LE", "readUInt" tail "LE"), SAME("readUint" tail "BE", "readUInt" tail "BE"), \
+                        SAME("writeUint" tail "LE", "writeUInt" tail "LE"), SAME("writeUint" tail "BE", "writeUInt" tail "BE")
+
 const BuiltinProp buffer_number_rows[] = {
-    BOTH("BigUInt64", (NUM_BIGINT | 8)), BOTH("BigUint64", (NUM_BIGINT | 8)),
+    BOTH("BigUInt64", (NUM_BIGINT | 8)), 
+    SAME("readBigUint64LE", "readBigUInt64LE"), SAME("readBigUint64BE", "readBigUInt64BE"),
+    SAME("writeBigUint64LE", "writeBigUInt64LE"), SAME("writeBigUint64BE", "writeBigUInt64BE"),
     BOTH("BigInt64", (NUM_BIGINT | NUM_SIGNED | 8)),
-    SIZED("UInt", 0), SIZED("Uint", 0), SIZED("Int", NUM_SIGNED),
-    BOTH("UInt32", 4), BOTH("Uint32", 4), BOTH("Int32", (NUM_SIGNED | 4)),
-    BOTH("UInt16", 2), BOTH("Uint16", 2), BOTH("Int16", (NUM_SIGNED | 2)),
-    READ("UInt8", 1), WRITE("UInt8", 1), READ("Uint8", 1), WRITE("Uint8", 1),
+    SIZED("UInt", 0), SAME_BOTH(""), SIZED("Int", NUM_SIGNED),
+    BOTH("UInt32", 4), SAME_BOTH("32"), BOTH("Int32", (NUM_SIGNED | 4)),
+    BOTH("UInt16", 2), SAME_BOTH("16"), BOTH("Int16", (NUM_SIGNED | 2)),
+    READ("UInt8", 1), WRITE("UInt8", 1), SAME("readUint8", "readUInt8"), SAME("writeUint8", "writeUInt8"),
     READ("Int8", NUM_SIGNED | 1), WRITE("Int8", NUM_SIGNED | 1),
     BOTH("Float", (NUM_FLOAT | 4)), BOTH("Double", (NUM_FLOAT | 8)),
     END,

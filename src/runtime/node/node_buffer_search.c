@@ -114,9 +114,11 @@ static Value search(Vm *vm, Frame *f, Needle n, Value offset, u32 how)
     double from = start_of(vm, offset, b.length, how & FIND_LAST, n.length);
     if (from == -2 || !buffer_this(vm, f, &b))
         return VAL_EXC;
-    i64 at = from < 0     ? -1
-             : !n.length  ? (i64)MIN((u64)from, b.length)
-             : !b.length  ? -1
+    bool empty = !n.length, fits = n.length <= b.length && (how & FIND_LAST || (u64)MAX(from, 0) + n.length <= b.length);
+    n.length -= n.length % n.step; /* of units of two bytes half a one is not looked for */
+    i64 at = from < 0              ? -1
+             : empty               ? (i64)MIN((u64)from, b.length)
+             : !fits || b.length < n.step || !n.length ? -1
                           : find(b, n, (u64)from / n.step * n.step, how & FIND_LAST);
     return how & FIND_BOOLEAN ? value_bool(at >= 0) : value_number((double)at);
 }

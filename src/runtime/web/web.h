@@ -22,6 +22,9 @@
 /* Adds the globals, lazily. */
 bool web_install(Host *host);
 
+/* resolveObjectURL(url) of node:buffer: the blob that URL.createObjectURL gave the URL for */
+Value web_object_url_resolve(Vm *vm, Frame *f);
+
 extern const HostClass url_class, url_search_params_class, headers_class, request_class, response_class, blob_class,
     text_encoder_class, text_decoder_class, event_class, custom_event_class, event_target_class, abort_controller_class,
     abort_signal_class, file_class, form_data_class, event_message_class, event_close_class, event_error_class, web_socket_class,

@@ -204,6 +204,13 @@ HostObject *web_object_url_blob(Vm *vm, String *url)
     return host_cast(v, &blob_class);
 }
 
+Value web_object_url_resolve(Vm *vm, Frame *f)
+{
+    Value url = frame_arg(f, 0);
+    HostObject *blob = value_is_string(url) ? web_object_url_blob(vm, value_as_string(url)) : NULL;
+    return blob ? value_cell(blob) : VAL_UNDEFINED;
+}
+
 static int fetch_blob(Vm *vm, String *url, HostObject **response)
 {
     HostObject *blob = web_object_url_blob(vm, url);

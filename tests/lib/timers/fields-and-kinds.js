@@ -1,36 +1,39 @@
 // Each clearing function clears its own kind; fields that old programs set; what an unref'd immediate keeps alive.
 // peer: node
-const immediate = setImmediate(() => console.log('immediate')), timeout = setTimeout(() => console.log('timeout'), 1);
+const seen = [];
+const note = (...words) => seen.push(words.join(' ')); // in whatever order
+process.on('exit', () => console.log(seen.sort().join('\n')));
+const immediate = setImmediate(() => note('immediate')), timeout = setTimeout(() => note('timeout'), 1);
 clearTimeout(immediate);
 clearImmediate(timeout);
 
 const again = setTimeout(() => {
-    console.log('again', again._repeat);
+    note('again', again._repeat);
     if (again._repeat)
         clearInterval(again);
     again._repeat = 1;
 }, 1);
 
 const once = setInterval(() => {
-    console.log('once', once._idleTimeout);
+    note('once', once._idleTimeout);
     once._idleTimeout = -1;
 }, 1);
 const other = setInterval(() => {
-    console.log('other', typeof other._onTimeout);
+    note('other', typeof other._onTimeout);
     other._onTimeout = null;
 }, 1);
 const { ref, unref } = other;
-console.log(ref.call({ a: 1 }).a, unref.call({ a: 2 }).a);
+note(ref.call({ a: 1 }).a, unref.call({ a: 2 }).a);
 
 // dropped, then ref'd: it keeps nothing alive
 const first = setImmediate(() => {
     clearImmediate(second);
     second.ref();
-    setTimeout(() => setImmediate(() => setImmediate(() => console.log('never')).unref()), 20);
+    setTimeout(() => setImmediate(() => setImmediate(() => note('never')).unref()), 20);
 });
-const second = setImmediate(() => console.log('never'));
+const second = setImmediate(() => note('never'));
 
 // warnings once a kind
-process.on('warning', (warning) => console.log(warning.name, warning.message.split('\n')[0]));
+process.on('warning', (warning) => note(warning.name, warning.message.split('\n')[0]));
 for (const delay of [NaN, NaN, -1, -1, 2 ** 31, 2 ** 31])
     clearTimeout(setTimeout(() => {}, delay));
