@@ -17,6 +17,7 @@
 #include "os/os_file.h"
 #include "runtime/bun/bun.h"
 #include "runtime/host/host.h"
+#include "runtime/host/host_js.h"
 #include "runtime/module/mod.h"
 #include "runtime/module/mod_loaders.h"
 #include "runtime/node/node.h"
@@ -75,7 +76,7 @@ static int no_file(const Args *args, const char *name)
 /* Does the name end like a program's, so that it is no script's? */
 static bool has_program_ending(const char *name)
 {
-    static const char *const endings[] = {".js", ".ts", ".jsx", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".json"};
+    static const char *const endings[] = {".js", ".ts", ".jsx", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".json", ".sh"};
     for (u32 i = 0; i < ARRAY_LEN(endings); i++)
         if (str_ends_with(str_view(name), str_view(endings[i])))
             return true;
@@ -178,6 +179,50 @@ static int check(const Args *args, const char *path)
     return finish(host, mod_check(host, str_view(path)));
 }
 
+/* A script of the shell: src/js/bun/shell.js does it all, with the words as $0, $1 ... */
+static NOINLINE int run_shell(const Args *args, Str text, const char *name, int argc, char **argv)
+{
+    Host *host = start(args, argc, argv, str_view(name), false, 0);
+    Vm *vm = host_vm(host);
+    Array *words = array_new(vm, 0);
+    bool ok = words != NULL;
+    for (int i = 0; ok && i < argc; i++) {
+        String *word = string_from_wtf8(vm, str_view(argv[i]));
+        ok = word && array_push(vm, words, value_cell(word));
+    }
+    String *script = ok ? string_from_wtf8(vm, text) : NULL, *called = script ? string_from_wtf8(vm, str_view(name)) : NULL;
+    if (called) {
+        Value values[3] = {value_cell(script), value_cell(called), value_cell(words)};
+        called = host_js_call(vm, "bun/shell", "runProgram", 3, values) == VAL_EXC ? NULL : called;
+    }
+    return finish(host, called != NULL);
+}
+
+static int run_shell_file(const Args *args, const char *path, int argc, char **argv)
+{
+    AUTO_BUF text = {0};
+    int error = os_file_read(path, &text);
+    if (error < 0) {
+        fprintf(stderr, "error: could not read \"%s\": %s\n", path, strerror(-error));
+        return 1;
+    }
+    return run_shell(args, buf_view(&text), path, argc, argv);
+}
+
+int cmd_exec(const Args *args)
+{
+    if (args->first >= args->argc) {
+        args_help(args, Command_exec);
+        return 1;
+    }
+    if (!env_files_load(args, true))
+        return args_bad_code(args);
+    char *text = args->argv[args->first];
+    char **words = args->argv + args->first;
+    words[0] = args->argv[0]; /* $0 */
+    return run_shell(args, str_view(text), "[exec]", args->argc - args->first, words);
+}
+
 /* --hot: false: it cannot be; a message is on stderr. */
 static bool start_hot(const Args *args, Host *host, const char *path)
 {
@@ -211,6 +256,8 @@ static int run_path(const Args *args, const char *path)
     }
     if (args->has[Option_check])
         return check(args, path);
+    if (UNLIKELY(str_ends_with(str_view(path), STR(".sh"))))
+        return run_shell_file(args, path, argc, argv);
     Host *host = start(args, argc, argv, str_view(path), false, watch_fd);
     if (UNLIKELY(watch_fd > 0))
         mod_set_file_hook(host, watch_note_file, host);

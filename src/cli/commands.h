@@ -13,6 +13,7 @@
 #endif
 
 int cmd_run(const Args *args);
+int cmd_exec(const Args *args);
 int cmd_build(const Args *args);
 int cmd_serve(const Args *args);
 int cmd_dump(const Args *args, const char *stage, const char *file);

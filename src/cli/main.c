@@ -65,6 +65,8 @@ static int dispatch(Args *args)
         return cmd_serve(args);
     if (args->command == Command_build)
         return cmd_build(args);
+    if (args->command == Command_exec)
+        return cmd_exec(args);
     return cmd_run(args);
 }
 

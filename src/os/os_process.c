@@ -40,7 +40,9 @@ static int copy_fds(const OsProcessOptions *o, int *copies)
 static int set_up(const OsProcessOptions *o, posix_spawn_file_actions_t *actions, const int *copies)
 {
     int error = 0;
-    for (u32 i = 0; i < o->n_fds && !error; i++)
+    for (int i = 0; i < 3 && o->terminal && !error; i++) /* who leads a session and opens a terminal is ruled by it */
+        error = i ? posix_spawn_file_actions_adddup2(actions, 0, i) : posix_spawn_file_actions_addopen(actions, 0, o->terminal, O_RDWR, 0);
+    for (u32 i = o->terminal ? 3 : 0; i < o->n_fds && !error; i++)
         error = copies[i] < 0 ? posix_spawn_file_actions_addopen(actions, (int)i, "/dev/null", i ? O_RDWR : O_RDONLY, 0)
                               : posix_spawn_file_actions_adddup2(actions, copies[i], (int)i);
     if (!error && o->cwd)
@@ -58,7 +60,7 @@ static int spawn(const OsProcessOptions *o, const int *copies, pid_t *pid)
     sigfillset(&all);
     posix_spawnattr_init(&attributes);
     short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-    if (o->detached)
+    if (o->detached || o->terminal)
         flags |= POSIX_SPAWN_SETSID;
     posix_spawnattr_setflags(&attributes, flags);
     posix_spawnattr_setsigmask(&attributes, &none);

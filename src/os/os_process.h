@@ -16,6 +16,7 @@ typedef struct OsProcessOptions {
     bool detached;   /* in a session of its own */
     bool set_uid, set_gid; /* it becomes another user, of another group, and of no more */
     u32 uid, gid;
+    const char *terminal; /* NULL, or the device that descriptors 0, 1 and 2 are, and that rules a session of its own; not for another user */
 } OsProcessOptions;
 
 /* How it ended, and what it used. */

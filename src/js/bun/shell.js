@@ -323,18 +323,20 @@ $.braces = function braces_(text) {
 $setName($.braces, 'braces');
 $.escape = escape;
 
-// A script as a program: bun exec and files of the shell. A promise for its exit code.
-async function runProgram(text, args) {
-    const { FdOutput } = require('bun/shell_io');
+// A script as a program: cob exec, and files of the shell. Its exit code becomes the program's.
+async function runProgram(text, name, args) {
+    const { process } = $binding('node');
     let script;
     try {
         script = parseText(text);
     } catch (error) {
-        show(2, `error: ${error.message}\n`);
-        return 1;
+        show(2, `error: Failed to run ${name} due to error ${error.message}\n`);
+        process.exitCode = 1;
+        return;
     }
+    const { FdOutput } = require('bun/shell_io');
     const shell = new Shell(files.cwd(), environment(undefined), args);
-    return runList(script, shell, { in: 0, out: new FdOutput(1, false), err: new FdOutput(2, false) });
+    process.exitCode = await runList(script, shell, { in: 0, out: new FdOutput(1, false), err: new FdOutput(2, false) });
 }
 
 module.exports = { $, runProgram };

@@ -7,11 +7,13 @@
 const binding = $binding('process');
 const files = $binding('files');
 
+const READ = 0, WRITE = 1; // of binding.adopt
+
 // Writes into a pipe that others may hold too, without blocking.
 class PipeWriter {
     constructor(fd) {
         this.waits = undefined;
-        this.handle = binding.adopt(fd, true, (event, errno) => this.drained(errno));
+        this.handle = binding.adopt(fd, WRITE, (event, errno) => this.drained(errno));
     }
     drained(errno) {
         const promise = this.waits;
@@ -96,7 +98,7 @@ class MemoryOutput {
         if (this.pipe === undefined) {
             const [from, to] = binding.pipe();
             this.pipe = to;
-            this.reading = this.read(binding.stream(binding.adopt(from, false, () => {}), 0).getReader());
+            this.reading = this.read(binding.stream(binding.adopt(from, READ, () => {}), 0).getReader());
             $markHandled(this.reading);
         }
         return this.pipe;

@@ -10,7 +10,7 @@ const binding = $binding('process');
 const files = $binding('files');
 const signals = $binding('streams');
 
-const IGNORE = -1, TO = -2, FROM = -3, PAIR = -4;
+const IGNORE = -1, TO = -2, FROM = -3, PAIR = -4, TERMINAL = -1;
 const RESPONSE = 1, STREAM = 2, BLOB = 4;
 
 const signalNames = ['', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL', 'SIGUSR1',
@@ -162,8 +162,9 @@ function readOptions(cmd, options, defaults) {
         argv[0] = checkText(options.argv0, 'argv0');
     const cwd = options.cwd === undefined || options.cwd === null ? undefined : checkText($toString(options.cwd), 'cwd');
     const talks = $isCallable(options.ipc);
-    if (options.terminal !== undefined)
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'terminal of Bun.spawn is not there yet');
+    const withTerminal = options.terminal !== undefined && options.terminal !== null;
+    if (withTerminal && defaults.sync)
+        throw invalid('terminal option is only supported for Bun.spawn, not Bun.spawnSync');
     const timeout = readNumber(options, 'timeout');
     const maxBuffer = readNumber(options, 'maxBuffer');
     const onExit = options.onExit;
@@ -172,8 +173,13 @@ function readOptions(cmd, options, defaults) {
     const killSignal = signalNumber(options.killSignal, SIGTERM);
     const path = findProgram(name, env.path);
     const stdio = [];
+    const terminal = withTerminal ? require('bun/terminal').terminalOf(options.terminal) : undefined;
     try {
-        readAllStdio(options, defaults, stdio);
+        if (withTerminal)
+            for (let i = 0; i < 3; i++)
+                $push(stdio, { fd: TERMINAL });
+        else
+            readAllStdio(options, defaults, stdio);
     } catch (error) {
         closeOpened(stdio);
         throw error;
@@ -183,7 +189,7 @@ function readOptions(cmd, options, defaults) {
         $push(env.lines, `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization === 'advanced' ? 'advanced' : 'json'}`);
         $push(stdio, { fd: PAIR, ipc: true });
     }
-    return { options, argv, path, env: env.lines, cwd, stdio, timeout: timeout ?? 0, max: maxBuffer ?? Infinity, onExit, killSignal };
+    return { options, argv, path, env: env.lines, cwd, stdio, timeout: timeout ?? 0, max: maxBuffer ?? Infinity, onExit, killSignal, terminal };
 }
 
 function readNumber(options, name) {
@@ -252,10 +258,13 @@ class Subprocess {
         const fds = start.stdio.map((it) => it.fd);
         try {
             this.$handle = binding.spawn(start.path, start.argv, start.env, start.cwd, fds, !!start.options.detached,
-                (event, a, b) => onEvent(this, event, a, b), start.timeout, start.killSignal, start.max);
+                (event, a, b) => onEvent(this, event, a, b), start.timeout, start.killSignal, start.max,
+                undefined, undefined, start.terminal?.$path);
         } finally {
             closeOpened(start.stdio);
         }
+        if (start.terminal !== undefined)
+            require('bun/terminal').started(start.terminal);
         this.$pid = binding.pid(this.$handle);
         this.$ipc = undefined;
         const at = start.stdio.findIndex((it) => it.ipc);
@@ -291,15 +300,15 @@ class Subprocess {
     }
     get signalCode() { return this.$signal; }
     get stderr() { return outputOf(this, 2); }
-    get stdin() { return this.$sink; }
+    get stdin() { return this.$start.terminal === undefined ? this.$sink : null; }
     get stdio() {
         this.$fds ??= this.$start.stdio.filter((it) => !it.ipc).map((it, i) => (i < 3 ? null : it.fd === PAIR ? binding.pairFd(this.$handle, i) : it.fd >= 0 ? it.fd : null));
         return this.$fds.slice();
     }
     get stdout() { return outputOf(this, 1); }
-    get terminal() { return undefined; }
+    get terminal() { return this.$start.terminal; }
     unref() { binding.setRef(this.$handle, false); }
-    get writable() { return this.$sink; }
+    get writable() { return this.stdin; }
     [Symbol.asyncDispose]() {
         this.kill();
         return this.$exited;
@@ -324,7 +333,7 @@ function openIpc(child, fd) {
 
 function outputOf(child, i) {
     if (child.$start.stdio[i].fd !== FROM)
-        return undefined;
+        return child.$start.terminal === undefined ? undefined : null;
     child.$streams[i] ??= binding.stream(child.$handle, i);
     return child.$streams[i];
 }

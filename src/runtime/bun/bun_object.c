@@ -334,6 +334,7 @@ static const BuiltinProp bun_rows[] = {
     {.name = "origin", .kind = ROW_STRING, .text = ""},
     BUN_FN("shrink", 0, bun_shrink),
     BUN_JS("$", "bun/shell"),
+    BUN_JS("Terminal", "bun/terminal"),
     BUN_JS("color", "bun/color"),
     BUN_JS("wrapAnsi", "bun/ansi"),
     BUN_JS("sliceAnsi", "bun/ansi"),

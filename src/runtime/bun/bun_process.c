@@ -14,6 +14,7 @@
 #include "engine/api/embed_kinds.h"
 #include "io/loop/timer.h"
 #include "io/child/child.h"
+#include "os/os_file.h"
 #include "runtime/bun/bun_priv.h"
 #include "runtime/web/web.h"
 #include "runtime/web/web_stream.h"
@@ -47,7 +48,7 @@ static bool read_list(Vm *vm, Value array, char ***out)
 
 /* What both forms of a start are given: path, argv, environment, cwd, descriptors, detached; and at the end uid, gid. */
 typedef struct Start {
-    char *path, *cwd, **argv, **environment;
+    char *path, *cwd, *terminal, **argv, **environment;
     ChildFd *fds;
     u32 n;
     OsProcessOptions options;
@@ -57,6 +58,7 @@ static void start_deinit(Start *s)
 {
     xfree(s->path);
     xfree(s->cwd);
+    xfree(s->terminal);
     free_list(&s->argv);
     free_list(&s->environment);
     xfree(s->fds);
@@ -100,6 +102,8 @@ static bool read_start(Vm *vm, const Frame *f, Start *s)
         return false;
     if (value_is_string(frame_arg(f, 3)))
         s->cwd = TRY_PTR_OR(false, string_to_c(vm, value_as_string(frame_arg(f, 3)), NULL));
+    if (value_is_string(frame_arg(f, 12)))
+        s->terminal = TRY_PTR_OR(false, string_to_c(vm, value_as_string(frame_arg(f, 12)), NULL));
     if (!read_fds(vm, frame_arg(f, 4), s))
         return false;
     s->options = (OsProcessOptions){
@@ -110,6 +114,7 @@ static bool read_start(Vm *vm, const Frame *f, Start *s)
         .detached = to_boolean(frame_arg(f, 5)),
         .set_uid = !value_is_undefined(frame_arg(f, 10)),
         .set_gid = !value_is_undefined(frame_arg(f, 11)),
+        .terminal = s->terminal,
     };
     return to_uint32(vm, frame_arg(f, 10), &s->options.uid) && to_uint32(vm, frame_arg(f, 11), &s->options.gid);
 }
@@ -377,7 +382,7 @@ static bool open_streams(Kid *c, const ChildFd *fds)
     return true;
 }
 
-/* spawn(path, argv, env, cwd, fds, detached, listener, timeout, signal, max, uid, gid): a handle. listener(-1, code, signal) and then listener(-2) at its end, listener(i, errno) when pipe i has
+/* spawn(path, argv, env, cwd, fds, detached, listener, timeout, signal, max, uid, gid, terminal): a handle; terminal: a device, or undefined. listener(-1, code, signal) and then listener(-2) at its end, listener(i, errno) when pipe i has
  * taken all that waited. */
 static Value spawn(Vm *vm, Frame *f)
 {
@@ -419,23 +424,26 @@ static Value pipe_(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(array_from_values(vm, values, 2)));
 }
 
-/* adopt(fd, writes, listener): a handle of one pipe, 0. It reads from fd, which is its own from now on, or writes to what fd stands for, which
- * stays the caller's. listener(0, errno): all that waited to be written is gone. */
+/* adopt(fd, mode, listener): a handle of one pipe, 0. Mode 0: it reads from fd, which is its own from now on. 1: it writes into the pipe whose end
+ * fd is, which stays the caller's and blocks as before. 2: it writes to fd, which stays the caller's and blocks no more. 3: it reads from such a
+ * one. listener(0, errno): all that waited to be written is gone. */
 static Value adopt(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
     i32 fd;
     if (!to_int32(vm, frame_arg(f, 0), &fd))
         return VAL_EXC;
-    bool writes = to_boolean(frame_arg(f, 1));
-    ChildFd pipe = {writes ? CHILD_FD_TO : CHILD_FD_FROM, writes ? os_process_reopen(fd) : fd};
+    u32 mode;
+    if (!to_uint32(vm, frame_arg(f, 1), &mode))
+        return VAL_EXC;
+    ChildFd pipe = {mode % 3 ? CHILD_FD_TO : CHILD_FD_FROM, mode == 1 ? os_process_reopen(fd) : mode ? os_file_dup(fd) : fd};
     if (pipe.fd < 0)
         return host_throw_errno(vm, pipe.fd, "open", NULL);
     HostObject *o = TRY_PTR(host_object_new(vm, &handle_class));
     *(Kid **)host_data(o) = NULL;
     Kid *c = xalloc_zero(sizeof *c + sizeof *c->pipes);
     *c = (Kid){.host = host, .refs = 2, .n = 1, .max = INFINITY, .adopted = true};
-    int error = writes ? 0 : os_process_unblock(fd);
+    int error = mode == 1 ? 0 : os_process_unblock(fd);
     if (!error)
         c->process = child_adopt(host_loop(host), &pipe, 1, &handler, c, &error);
     if (error) {
@@ -667,7 +675,7 @@ static Value error_(Vm *vm, Frame *f)
 
 const BuiltinProp bun_process_binding[] = {
     FN("error", 1, error_, 0, INTRIN_NONE),
-    FN("spawn", 12, spawn, 0, INTRIN_NONE),
+    FN("spawn", 13, spawn, 0, INTRIN_NONE),
     FN("spawnSync", 12, spawn_sync, 0, INTRIN_NONE),
     FN("stream", 2, stream, 0, INTRIN_NONE),
     FN("write", 3, write_, 0, INTRIN_NONE),
