@@ -21,7 +21,7 @@ const terminal = new Bun.Terminal({
 console.log(terminal.closed, terminal.inputFlags, terminal.outputFlags, terminal.localFlags, terminal.controlFlags);
 // expect: false 27906 5 35387 1215
 const child = Bun.spawn(['sh', '-c', 'test -t 0 && test -t 1 && test -t 2 && echo all; stty size; (: < /dev/tty) 2> /dev/null && echo rules; read x; stty size; echo got:$x; exit 3'],
-    { terminal, onExit: (c, code) => console.log('onExit', code) });
+    { terminal });
 console.log(child.terminal === terminal, child.stdin, child.stdout, child.stderr, child.stdio, child.readable, child.writable);
 // expect: true null null null [ null, null, null ] null null
 await until(shown, 'rules');
@@ -30,7 +30,6 @@ console.log(terminal.write('hello\n'));
 // expect: 6
 console.log(await child.exited);
 // expect: 3
-// expect: onExit 3
 await until(shown, 'got:hello\r\n');
 console.log(lines(shown));
 // expect: "all\r\n30 100\r\nrules\r\nhello\r\n24 80\r\ngot:hello\r\n"
