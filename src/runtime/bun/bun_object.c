@@ -368,6 +368,7 @@ static Value make_global_this(Vm *vm, const void *data)
 static const BuiltinProp bun_globals[] = {
     LAZY("global", make_global_this, NULL),
     LAZY("Bun", make_bun, NULL),
+    JS_EXPORT("HTMLRewriter", "bun/html_rewriter"),
     HOST_CLASS("BuildMessage", build_message_class),
     HOST_CLASS("ResolveMessage", mod_resolve_message_class),
     END,

@@ -275,7 +275,24 @@ static Value clusters(Vm *vm, Frame *f)
     return value_cell(list);
 }
 
+/* runJobs(): the promise jobs that are queued now, and those that they queue. */
+static Value run_jobs(Vm *vm, Frame *f)
+{
+    (void)f;
+    return embed_drain_jobs(vm) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* promiseResult(promise): what a settled promise holds */
+static Value promise_result_(Vm *vm, Frame *f)
+{
+    (void)vm;
+    Value v = frame_arg(f, 0);
+    return value_is_promise(v) ? promise_result(value_as_object(v)) : VAL_UNDEFINED;
+}
+
 const BuiltinProp bun_text_binding[] = {
+    FN("runJobs", 0, run_jobs, 0, INTRIN_NONE),
+    FN("promiseResult", 1, promise_result_, 0, INTRIN_NONE),
     FN("clusters", 2, clusters, 0, INTRIN_NONE),
     FN("sortOf", 1, sort_of, 0, INTRIN_NONE),
     FN("boxed", 1, boxed, 0, INTRIN_NONE),
