@@ -102,6 +102,12 @@ static String *line_of(Vm *vm, String *text, u32 n)
     return string_slice(vm, text, n ? v.length : from, n ? v.length : to);
 }
 
+u32 embed_syntax_width(Value error)
+{
+    const StackTrace *trace = value_has_kind(error, Kind_Error) ? (StackTrace *)((ErrorObject *)value_as_cell(error))->trace : NULL;
+    return trace && trace->line ? trace->width : 1;
+}
+
 bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *column,
                            String **line_text)
 {
@@ -128,7 +134,7 @@ Value embed_throw_syntax_at(Vm *vm, Str message, Str file, Str text, u32 offset)
     if (!source_init(&source, text, file))
         return VAL_EXC;
     diag_render(&frame, &source, &(Diag){.start = offset, .end = offset + 1, .text = shown.data});
-    error_set_code_frame(vm, vm_core(vm)->exception, &source, offset, buf_view(&frame));
+    error_set_code_frame(vm, vm_core(vm)->exception, &source, offset, offset, buf_view(&frame));
     source_deinit(&source);
     return VAL_EXC;
 }

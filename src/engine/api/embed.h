@@ -215,6 +215,8 @@ Str embed_source_line(struct Source *source, u32 line);
 Str embed_source_text(struct Source *source, Str *name);
 /* Where a SyntaxError was found: position in the text that did not compile, and that line. false: no such error. */
 bool embed_syntax_position(Vm *vm, Value error, String **file, u32 *line, u32 *column, String **line_text);
+/* How many columns it is about. */
+u32 embed_syntax_width(Value error);
 /* Throws a SyntaxError that was found in `text`, the text of a file that is no program, at the byte `offset`. */
 Value embed_throw_syntax_at(Vm *vm, Str message, Str file, Str text, u32 offset);
 

@@ -30,7 +30,7 @@ struct Realm {
     u32 regexp_intact;    /* likewise exec, flags getters and symbol methods of RegExp.prototype */
     u32 species_intact;   /* Array[Symbol.species] and Array.prototype.constructor */
     u32 elements_intact;  /* 1 while Array.prototype and Object.prototype have no indexed properties (object_state.h) */
-    u32 pad;
+    u32 no_code_from_text; /* eval and new Function throw EvalError: contexts of node:vm */
     Cell *iter_result_shape; /* Shape of { value, done }, made on first use; so are the next two: */
     Cell *plain_shape, *array_shape; /* root shapes of {} and [] */
     Cell *arguments_shapes[2]; /* arguments objects that alias nothing: sloppy, strict */

@@ -345,7 +345,7 @@ static Shape *shape_child(Vm *vm, Shape *s, u8 transition, u64 via)
 
 static bool kind_is_exotic(Kind kind)
 {
-    return kind == Kind_Proxy || kind == Kind_Namespace;
+    return kind == Kind_Proxy || kind == Kind_Namespace || kind == Kind_ContextGlobal;
 }
 
 /* Words of the struct of the kinds that shape_root is used for. */

@@ -61,7 +61,7 @@ static u32 find_line(Source *source, u32 offset)
 
 static u32 first_line(const Source *source)
 {
-    return source->first_line ? source->first_line : 1;
+    return !source->first_line ? 1 : source->first_line == SOURCE_LINE_ZERO ? 0 : source->first_line;
 }
 
 u32 source_line(Source *source, u32 offset)

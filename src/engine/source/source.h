@@ -15,10 +15,12 @@
 
 #define SOURCE_MAX_BYTES ((size_t)0x7fffffff)
 
+#define SOURCE_LINE_ZERO UINT32_MAX /* Source.first_line when the first line is number 0 */
+
 typedef struct Source {
     Str text;
     Str name;          /* shown in messages and stacks; borrowed */
-    u32 first_line;    /* number of the first line, normally 1 (0 is taken as 1) */
+    u32 first_line;    /* number of the first line, normally 1 (0 is taken as 1, SOURCE_LINE_ZERO is 0) */
     u32 first_column;  /* added to columns of the first line, normally 0 */
     const Dialect *dialect; /* NULL: plain JavaScript */
     bool url_known;    /* url was looked for */

@@ -38,6 +38,7 @@ typedef struct ParseOptions {
     bool no_html_comments;
     bool top_level_return; /* return outside functions: CommonJS, REPL */
     bool await_is_doubtful; /* CommonJs: an error where await would be a name, for the text may be a module's */
+    bool as_v8;            /* messages of errors are V8's words */
     bool top_level_await;  /* await in a script: REPL, -p */
     bool private_intrinsics; /* $name intrinsics of src/js are plain identifiers either way */
     const ScopeInfo *outer; /* DirectEval: scopes of the caller, NULL = global */

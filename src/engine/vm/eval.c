@@ -83,6 +83,7 @@ static CodeUnit *compile_owned(Vm *vm, Source *source, Str text, Str name, const
 {
     if (!source)
         return NULL;
+    u32 first_line = source->first_line, first_column = source->first_column;
     CompileOptions compile = {.parse = *options};
     compile.parse.stack_limit = vm_core(vm)->c_stack_limit;
     compile.parse.pool = &vm->parse_pool;
@@ -93,8 +94,10 @@ static CodeUnit *compile_owned(Vm *vm, Source *source, Str text, Str name, const
     if (!unit) {
         Source shown; /* the other one is gone */
         bool ok = source_init(&shown, text, name);
+        shown.first_line = first_line;
+        shown.first_column = first_column;
         throw_diagnostics(vm, ok ? &shown : NULL, &diags,
-                          options->goal == ParseGoal_DirectEval ||
+                          options->as_v8 || options->goal == ParseGoal_DirectEval ||
                               options->goal == ParseGoal_IndirectEval ||
                               options->goal == ParseGoal_Function);
         if (ok)
@@ -108,6 +111,16 @@ UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *opt
 {
     CodeUnit *unit = compile_owned(vm, source_copy(vm, text, name, options->dialect), text, name, options);
     return unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
+}
+
+CodeUnit *unit_compile_at(Vm *vm, Str text, const TextPlace *place, const ParseOptions *options)
+{
+    Source *source = source_copy(vm, text, place->name, options->dialect);
+    if (source) {
+        source->first_line = place->first_line;
+        source->first_column = place->first_column;
+    }
+    return compile_owned(vm, source, text, place->name, options);
 }
 
 UnitInstance *unit_from_executable(Vm *vm, Str bytes, UnitReadOptions options)
@@ -179,8 +192,19 @@ static void set_origin(Vm *vm, UnitInstance *unit)
     barrier(vm, unit);
 }
 
+/* HostEnsureCanCompileStrings (19.2.1.2). */
+static bool may_compile(Vm *vm)
+{
+    if (LIKELY(!vm_core(vm)->realm->no_code_from_text))
+        return true;
+    throw_error(vm, ERR_EVAL, "Code generation from strings disallowed for this context");
+    return false;
+}
+
 static UnitInstance *eval_unit(Vm *vm, Value text, const ParseOptions *options)
 {
+    if (!may_compile(vm))
+        return NULL;
     AUTO_BUF bytes = {0};
     if (!append_wtf8(vm, value_as_string(text), &bytes))
         return NULL;
@@ -235,6 +259,8 @@ Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 ar
     static const u16 protos[] = {Intrinsic_FunctionPrototype, Intrinsic_GeneratorFunctionPrototype,
                                  Intrinsic_AsyncFunctionPrototype,
                                  Intrinsic_AsyncGeneratorFunctionPrototype};
+    if (!may_compile(vm))
+        return VAL_EXC;
     AUTO_BUF text = {0};
     buf_printf(&text, "%s anonymous(", heads[kind]);
     for (u32 i = 0; i + 1 < argc; i++) {

@@ -39,6 +39,13 @@ u8 unit_trip_wanted(void);
 
 /* Text to a linked unit; text and name are copied. NULL: SyntaxError or RangeError pending. */
 UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options) MUST_USE;
+/* Where the text of a script stands in its file: see Source. */
+typedef struct TextPlace {
+    Str name;
+    u32 first_line, first_column;
+} TextPlace;
+/* Text to a unit that no realm has yet. NULL: SyntaxError or RangeError pending. */
+CodeUnit *unit_compile_at(Vm *vm, Str text, const TextPlace *place, const ParseOptions *options) MUST_USE;
 /* A text of src/js, which is not copied: it and the name live for ever. NULL: exception. */
 UnitInstance *unit_from_builtin(Vm *vm, Str text, Str name, bool lazy) MUST_USE;
 /* The same from bytes that are part of the executable. */

@@ -13,6 +13,7 @@
 struct JobQueue {
     Job *items; /* ring, cap a power of two */
     u32 cap, first, len;
+    JobQueue *outer; /* the one that job_scope_enter put aside */
 };
 
 JobQueue *job_queue_new(void)
@@ -27,8 +28,24 @@ void job_queue_free(JobQueue *queue)
     xfree(queue);
 }
 
+void job_scope_enter(Vm *vm)
+{
+    JobQueue *own = job_queue_new();
+    own->outer = vm->jobs;
+    vm->jobs = own;
+}
+
+void job_scope_leave(Vm *vm)
+{
+    JobQueue *own = vm->jobs;
+    vm->jobs = own->outer;
+    job_queue_free(own);
+}
+
 void job_queue_mark(Vm *vm, JobQueue *queue)
 {
+    if (queue->outer)
+        job_queue_mark(vm, queue->outer);
     for (u32 i = 0; i < queue->len; i++) {
         Job *job = &queue->items[(queue->first + i) & (queue->cap - 1)];
         heap_mark(vm, job->a);

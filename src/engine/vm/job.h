@@ -29,6 +29,10 @@ JobQueue *job_queue_new(void);
 void job_queue_free(JobQueue *queue);
 void job_queue_mark(Vm *vm, JobQueue *queue);
 
+/* From here on jobs go to a queue of their own, which job_drain runs, until job_scope_leave; that drops what is left of it. */
+void job_scope_enter(Vm *vm);
+void job_scope_leave(Vm *vm);
+
 /* Provided by builtins/bi_weak.c: queues the callbacks of collected targets; false: none was due.
  */
 bool finalization_queue_jobs(Vm *vm);

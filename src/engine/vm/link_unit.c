@@ -91,7 +91,7 @@ Value throw_diagnostics(Vm *vm, Source *source, const DiagList *diags, bool as_v
     if (source) {
         AUTO_BUF frame = {0};
         diag_render(&frame, source, first);
-        error_set_code_frame(vm, vm_core(vm)->exception, source, first->start, buf_view(&frame));
+        error_set_code_frame(vm, vm_core(vm)->exception, source, first->start, first->end, buf_view(&frame));
     }
     return VAL_EXC;
 }

@@ -360,7 +360,7 @@ static Value throw_import(Vm *vm, ModuleRecord *m, const ModuleImport *import, R
     Str line = source_line_text(source, pos.line);
     buf_printf(&frame, "%.*s:%u\n%.*s\n%*s^", (int)source->name.len, source->name.data, pos.line,
                (int)line.len, line.data, (int)pos.column - 1, "");
-    error_set_code_frame(vm, vm_core(vm)->exception, source, import->start, buf_view(&frame));
+    error_set_code_frame(vm, vm_core(vm)->exception, source, import->start, import->start, buf_view(&frame));
     return VAL_EXC;
 }
 

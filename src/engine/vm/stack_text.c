@@ -50,7 +50,7 @@ const FunctionCode *trace_code(const TraceEntry *entry)
 static bool is_eval_goal(const CodeUnit *unit)
 {
     return unit->goal == ParseGoal_DirectEval || unit->goal == ParseGoal_IndirectEval ||
-           unit->goal == ParseGoal_Function;
+           (unit->goal == ParseGoal_Function && !unit->options.as_v8); /* as_v8: text of a file, not of new Function */
 }
 
 bool trace_is_eval(const TraceEntry *entry)
@@ -65,7 +65,7 @@ bool trace_is_eval(const TraceEntry *entry)
 static bool is_eval_body(const FunctionCode *code)
 {
     const FunctionCode *program = code->unit->program;
-    if (code->unit->goal == ParseGoal_Function)
+    if (code->unit->goal == ParseGoal_Function && !code->unit->options.as_v8)
         return program->n_nested && program->nested[0] == code;
     return is_eval_goal(code->unit) && code == program;
 }
@@ -101,7 +101,7 @@ bool trace_is_toplevel(const TraceEntry *entry)
 {
     Value v = entry->this_value;
     return value_is_undefined(v) || value_is_null(v) || value_is_hole(v) ||
-           value_has_kind(v, Kind_Global);
+           value_has_kind(v, Kind_Global) || value_has_kind(v, Kind_ContextGlobal);
 }
 
 /* The name of the function in a data property `constructor` of o itself. */

@@ -308,7 +308,7 @@ bool stack_assign(Vm *vm, Value error, Value v)
 
 /* ---- positions ---- */
 
-void error_set_code_frame(Vm *vm, Value error, Source *source, u32 offset, Str rendered)
+void error_set_code_frame(Vm *vm, Value error, Source *source, u32 offset, u32 end, Str rendered)
 {
     if (!value_has_kind(error, Kind_Error))
         return;
@@ -316,9 +316,10 @@ void error_set_code_frame(Vm *vm, Value error, Source *source, u32 offset, Str r
     StackTrace *trace = (StackTrace *)e->trace;
     if (!trace)
         return;
-    SourcePos pos = source_position(source, offset);
+    SourcePos pos = source_position(source, offset), last = source_position(source, end);
     trace->line = pos.line;
     trace->column = pos.column;
+    trace->width = last.line == pos.line && last.column > pos.column ? last.column - pos.column : 1;
     String *file = string_from_utf8(vm, source->name), *code_frame = string_from_utf8(vm, rendered);
     trace->file = file; /* both are made first: the trace may be old, and either may collect */
     trace->code_frame = code_frame;

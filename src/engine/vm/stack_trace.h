@@ -30,6 +30,7 @@ typedef struct StackTrace {
     Cell cell;
     u32 count;
     u32 line, column;   /* syntax errors: where in file; 0: none */
+    u32 width;          /* ... and how many columns it is about */
     Value value;        /* what `stack` gives: hole until formatted or assigned */
     String *file;       /* syntax errors */
     String *code_frame; /* syntax errors: the source line and a caret */
@@ -56,7 +57,7 @@ PropKey stack_key(Vm *vm, u32 which) MUST_USE;
 enum { STACK_KEY_TRACE, STACK_KEY_CALL_SITE };
 
 /* Gives a SyntaxError its place in the text being compiled. */
-void error_set_code_frame(Vm *vm, Value error, Source *source, u32 offset, Str rendered);
+void error_set_code_frame(Vm *vm, Value error, Source *source, u32 offset, u32 end, Str rendered);
 /* Position of the innermost JavaScript frame of an error's trace. */
 bool stack_position(Vm *vm, ErrorObject *error, Source **source, u32 *offset);
 /* Position of the innermost JavaScript frame now running. */

@@ -38,8 +38,25 @@ Frame *unwind_frames(Vm *vm, const Handler **handler)
     }
 }
 
+void vm_break(Vm *vm)
+{
+    __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_TERMINATE, __ATOMIC_RELEASE);
+}
+
+bool vm_resume(Vm *vm)
+{
+    __atomic_and_fetch(&vm_core(vm)->interrupt, ~(u32)INTERRUPT_TERMINATE, __ATOMIC_ACQ_REL);
+    if (__atomic_load_n(&vm->ended, __ATOMIC_SEQ_CST)) {
+        vm_break(vm);
+        return false;
+    }
+    vm->terminating = false;
+    return true;
+}
+
 void vm_terminate(Vm *vm)
 {
+    __atomic_store_n(&vm->ended, true, __ATOMIC_SEQ_CST);
     __atomic_or_fetch(&vm_core(vm)->interrupt, INTERRUPT_TERMINATE, __ATOMIC_RELEASE);
 }
 

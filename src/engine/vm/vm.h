@@ -106,6 +106,7 @@ struct Vm {
     u8 unit_trip; /* UNIT_TRIP_*: all compiled code goes through bytes before it is run, for tests */
     bool has_undetectable; /* code compiled from now on minds objects that are == null */
     bool terminating; /* an exception that no handler sees is on its way */
+    bool ended;       /* by vm_terminate: there is no way back */
 };
 
 Vm *vm_new(const VmHost *host_or_null);
@@ -142,6 +143,10 @@ void vm_collect(Vm *vm);
  * loop for long ask vm_is_terminated and return vm_throw_terminated. There is no way back. */
 void vm_terminate(Vm *vm);
 bool vm_is_terminated(Vm *vm);
+/* Any thread: leaves what is running now in the same way; vm_resume, once the exception has come out of it, lets JavaScript run again.
+ * vm_resume is false when the Vm was terminated for good meanwhile. */
+void vm_break(Vm *vm);
+bool vm_resume(Vm *vm) MUST_USE;
 Value vm_throw_terminated(Vm *vm); /* VAL_EXC, with an exception pending that no handler sees */
 
 /* A VM may be used by one thread at a time; set the C stack bounds when it moves to another. */

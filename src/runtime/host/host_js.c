@@ -1,8 +1,8 @@
 /* host_js.c - JavaScript that is part of the executable (src/js).
  *
  * Each file is the body of a CommonJS-like function: it gets require (of other files of src/js, by name), module and exports.
- * It was compiled when cob was built (tools/gen_units.c) and is run when something asks for it first, once per realm. What has run is
- * kept in private properties of the realm's global object: modules under their names, bindings likewise.
+ * It was compiled when cob was built (tools/gen_units.c) and is run when something asks for it first, in the program's realm. What has run is
+ * kept in private properties of that realm's global object: modules under their names, bindings likewise.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -85,7 +85,7 @@ static const JsUnit *find_unit(const char *name)
 /* The realm's table of modules or bindings: an object without prototype behind a private name of the global object. */
 static Object *table_of(Vm *vm, const char *which)
 {
-    Object *global = vm_core(vm)->realm->global;
+    Object *global = vm->main_realm->global;
     PropKey key = key_private(vm, str_view(which));
     PropSlot where;
     if (key_is_none(key))
@@ -117,7 +117,7 @@ static Value require_native(Vm *vm, Frame *f)
 }
 
 /* Runs the file; its module object is in the table from the start, so that files may need each other. */
-static Value run_unit(Vm *vm, const JsUnit *unit, Object *table, PropKey key)
+static Value run_unit_here(Vm *vm, const JsUnit *unit, Object *table, PropKey key)
 {
     Object *module = TRY_PTR(object_new_plain(vm));
     Object *exports = TRY_PTR(object_new_plain(vm));
@@ -137,6 +137,16 @@ static Value run_unit(Vm *vm, const JsUnit *unit, Object *table, PropKey key)
         return throw_value(vm, error);
     }
     return obj_get(vm, module, key_from_c(vm, "exports"));
+}
+
+/* Whoever asks for a file first: it belongs to the program's realm, as its bindings do. */
+static Value run_unit(Vm *vm, const JsUnit *unit, Object *table, PropKey key)
+{
+    Realm *before = vm_core(vm)->realm;
+    vm_core(vm)->realm = vm->main_realm;
+    Value v = run_unit_here(vm, unit, table, key);
+    vm_core(vm)->realm = before;
+    return v;
 }
 
 Value host_js_require(Vm *vm, const char *name)
@@ -256,9 +266,11 @@ Value host_js_binding(void *ctx, Vm *vm, String *name)
         if (!str_equal_c(buf_view(&text), bindings[i].name))
             continue;
         Object *o = TRY_PTR(object_new(vm, NULL));
-        if (!embed_add_props(vm, o, bindings[i].rows) || !obj_put(vm, table, key, value_cell(o), PROP_WC))
-            return VAL_EXC;
-        return value_cell(o);
+        Realm *before = vm_core(vm)->realm;
+        vm_core(vm)->realm = vm->main_realm;
+        bool ok = embed_add_props(vm, o, bindings[i].rows) && obj_put(vm, table, key, value_cell(o), PROP_WC);
+        vm_core(vm)->realm = before;
+        return ok ? value_cell(o) : VAL_EXC;
     }
     return throw_error(vm, ERR_ERROR, "No such binding: %.*s", (int)text.len, text.data);
 }

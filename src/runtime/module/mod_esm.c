@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "engine/api/embed_context.h"
 #include "os/os_file.h"
+#include "runtime/host/host_js.h"
 #include "runtime/module/mod_cache.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
@@ -124,7 +126,7 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     return ok ? mod_record(m, entry) : NULL;
 }
 
-static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise);
+static void import_file(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise);
 
 /* Slots of an import that waits. */
 enum { WAIT_REFERRER, WAIT_SPECIFIER, WAIT_ATTRIBUTES, WAIT_PROMISE };
@@ -134,7 +136,7 @@ static Value import_again(Vm *vm, Value data, Value result)
     (void)result;
     Object *a = value_as_object(data);
     Value referrer = elements_get(vm, a, WAIT_REFERRER);
-    import_module(host_of(vm), vm, value_is_cell(referrer) ? value_as_cell(referrer) : NULL,
+    import_file(mod_registry(host_of(vm)), value_is_cell(referrer) ? value_as_cell(referrer) : NULL,
                   value_as_string(elements_get(vm, a, WAIT_SPECIFIER)), elements_get(vm, a, WAIT_ATTRIBUTES),
                   elements_get(vm, a, WAIT_PROMISE));
     return VAL_UNDEFINED;
@@ -154,9 +156,42 @@ static bool import_later(HostModules *m, Cell *referrer, String *specifier, Valu
     return promise_then_native(vm, value_as_object(waiting), import_again, import_again, value_cell(data));
 }
 
+/* The object that stands for code of node:vm, whose own callback loads what it imports; undefined: other code. */
+static Value vm_owner(Cell *referrer)
+{
+    Str script_name;
+    Cell *module = embed_referrer_module(referrer, &script_name);
+    Value owner = module ? *embed_module_host_slot(module) : embed_referrer_defined(referrer);
+    return value_is_object(owner) ? owner : VAL_UNDEFINED;
+}
+
+static bool import_by_vm(Vm *vm, Value owner, String *specifier, Value attributes, Value promise)
+{
+    Value args[3] = {owner, value_cell(specifier), attributes};
+    Value made = host_js_call(vm, "internal/vm/context", "importFrom", 3, args);
+    if (!value_is_exc(made))
+        return promise_resolve(vm, value_as_object(promise), made);
+    return !vm->terminating && promise_reject(vm, value_as_object(promise), exception_take(vm));
+}
+
 static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, Value attributes, Value promise)
 {
     HostModules *m = mod_registry(ctx);
+    Value owner = vm_owner(referrer);
+    Cell *realm = embed_realm_enter(vm, embed_realm_main(vm));
+    if (!value_is_undefined(owner)) {
+        if (!import_by_vm(vm, owner, specifier, attributes, promise) && !vm->terminating)
+            exception_take(vm);
+        embed_realm_enter(vm, realm);
+        return;
+    }
+    import_file(m, referrer, specifier, attributes, promise);
+    embed_realm_enter(vm, realm);
+}
+
+static void import_file(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise)
+{
+    Vm *vm = host_vm(m->host);
     Cell *module = import_now(m, referrer, specifier, attributes);
     if (!module && !value_is_hole(m->waiting)) {
         exception_take(vm);

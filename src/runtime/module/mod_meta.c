@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "runtime/host/host_js.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -164,8 +165,21 @@ static bool fill_meta(HostModules *m, Cell *module, Object *meta)
            obj_put_accessor(vm, meta, key_from_c(vm, "require"), value_cell(require), VAL_UNDEFINED, PROP_ENUMERABLE | PROP_CONFIGURABLE);
 }
 
+/* A module of node:vm, whose object of JavaScript is in its slot. */
+static void meta_by_vm(Vm *vm, Value owner, Object *meta)
+{
+    Value args[2] = {owner, value_cell(meta)};
+    if (value_is_exc(host_js_call(vm, "internal/vm/context", "fillMeta", 2, args)) && !vm->terminating)
+        exception_take(vm);
+}
+
 void mod_import_meta(void *ctx, Vm *vm, Cell *module, Object *meta)
 {
+    Value owner = *embed_module_host_slot(module);
+    if (value_is_object(owner)) {
+        meta_by_vm(vm, owner, meta);
+        return;
+    }
     if (!fill_meta(mod_registry(ctx), module, meta))
         exception_take(vm); /* out of memory: an emptier object */
 }

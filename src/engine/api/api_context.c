@@ -1,0 +1,186 @@
+/* api_context.c - realms, scripts and functions from text for the runtime (embed_context.h).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/api/embed_context.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "engine/vm/context.h"
+#include "engine/vm/eval.h"
+#include "engine/vm/job.h"
+#include "engine/vm/link_unit.h"
+#include "engine/vm/module.h"
+
+Cell *embed_realm_new(Vm *vm, Object *sandbox)
+{
+    Realm *realm = context_new(vm, sandbox);
+    return realm ? &realm->cell : NULL;
+}
+
+Object *embed_realm_global(Cell *realm)
+{
+    return ((Realm *)realm)->global_this;
+}
+
+Cell *embed_realm_main(Vm *vm)
+{
+    return &vm->main_realm->cell;
+}
+
+Cell *embed_realm_enter(Vm *vm, Cell *realm)
+{
+    Realm *before = vm_core(vm)->realm;
+    vm_core(vm)->realm = (Realm *)realm;
+    return &before->cell;
+}
+
+void embed_realm_forbid_text(Cell *realm)
+{
+    ((Realm *)realm)->no_code_from_text = 1;
+}
+
+static TextPlace place_of(const EmbedText *text)
+{
+    return (TextPlace){text->name, text->first_line, text->first_column};
+}
+
+CodeUnit *embed_script_compile(Vm *vm, const EmbedText *text)
+{
+    ParseOptions options = {.goal = ParseGoal_Script, .lazy = true, .as_v8 = true};
+    TextPlace place = place_of(text);
+    return unit_compile_at(vm, text->text, &place, &options);
+}
+
+static void free_bytes(void *ctx, Str bytes)
+{
+    (void)bytes;
+    xfree(ctx);
+}
+
+CodeUnit *embed_script_read(Vm *vm, Str bytes, u64 build, const EmbedText *text)
+{
+    char *copy = bytes.len ? try_alloc(bytes.len) : NULL;
+    if (!copy)
+        return NULL;
+    memcpy(copy, bytes.data, bytes.len);
+    EmbedBytes given = {.bytes = {copy, bytes.len}, .build = build, .release = free_bytes, .ctx = copy};
+    CodeUnit *unit = embed_unit_read(vm, &given, text->name, NULL);
+    if (!unit) {
+        xfree(copy);
+        return NULL;
+    }
+    if (unit->goal != ParseGoal_Script || !str_equal(unit->source->text, text->text)) {
+        unit_unref(unit);
+        return NULL;
+    }
+    unit->source->first_line = text->first_line;
+    unit->source->first_column = text->first_column;
+    return unit;
+}
+
+Cell *embed_script_link(Vm *vm, CodeUnit *unit, Cell *realm, Value host_defined)
+{
+    UnitInstance *instance = link_unit(vm, unit, (Realm *)realm);
+    if (!instance)
+        return NULL;
+    instance->host_defined = host_defined;
+    barrier(vm, instance);
+    return &instance->cell;
+}
+
+Value embed_script_run(Vm *vm, Cell *linked)
+{
+    UnitInstance *instance = (UnitInstance *)linked;
+    Cell *before = embed_realm_enter(vm, &instance->realm->cell);
+    Value v = unit_run(vm, instance, value_cell(instance->realm->global_this), NULL);
+    embed_realm_enter(vm, before);
+    return v;
+}
+
+Value embed_function_compile(Vm *vm, const EmbedText *text, u32 params_end, Cell *realm, Value host_defined)
+{
+    ParseOptions options = {.goal = ParseGoal_Function, .lazy = true, .as_v8 = true, .params_end = params_end};
+    TextPlace place = place_of(text);
+    CodeUnit *unit = unit_compile_at(vm, text->text, &place, &options);
+    Cell *linked = unit ? embed_script_link(vm, unit, realm, host_defined) : NULL;
+    return linked ? embed_script_run(vm, linked) : VAL_EXC;
+}
+
+Value embed_referrer_defined(Cell *referrer)
+{
+    return referrer && referrer->kind == Kind_UnitInstance ? ((UnitInstance *)referrer)->host_defined : VAL_UNDEFINED;
+}
+
+/* ---- modules ---- */
+
+Cell *embed_module_in(Vm *vm, const EmbedText *text, Cell *realm)
+{
+    ParseOptions options = {.goal = ParseGoal_Module, .lazy = true, .strict = true, .as_v8 = true};
+    TextPlace place = place_of(text);
+    CodeUnit *unit = unit_compile_at(vm, text->text, &place, &options);
+    UnitInstance *instance = unit ? link_unit(vm, unit, (Realm *)realm) : NULL;
+    if (!instance)
+        return NULL;
+    Cell *before = embed_realm_enter(vm, realm);
+    Cell *module = (Cell *)module_of_unit(vm, instance, text->name);
+    embed_realm_enter(vm, before);
+    return module;
+}
+
+Cell *embed_module_synthetic_in(Vm *vm, Str url, u32 n, const PropKey *names, Cell *realm)
+{
+    Cell *before = embed_realm_enter(vm, realm);
+    Cell *module = (Cell *)module_new_synthetic(vm, url, n, names);
+    embed_realm_enter(vm, before);
+    return module;
+}
+
+bool embed_module_link(Vm *vm, Cell *module)
+{
+    return module_link(vm, (ModuleRecord *)module);
+}
+
+Object *embed_module_request_attributes(Vm *vm, Cell *module, u32 i)
+{
+    const ModuleRequest *request = module_request((ModuleRecord *)module, i);
+    Object *o = TRY_PTR_OR(NULL, object_new(vm, NULL));
+    for (u32 j = 0; j < request->n_attributes; j++) {
+        PropKey key = key_from_utf8(vm, request->attributes[j].key);
+        String *value = string_from_wtf8(vm, request->attributes[j].value);
+        if (key_is_none(key) || !value || !obj_put(vm, o, key, value_cell(value), PROP_WEC))
+            return NULL;
+    }
+    return o;
+}
+
+Cell *embed_module_bound(Cell *module, u32 i)
+{
+    return (Cell *)module_bound((ModuleRecord *)module, i);
+}
+
+EmbedModuleStatus embed_module_status(Cell *module)
+{
+    switch (module_status((ModuleRecord *)module)) {
+    case Module_New: return EMBED_MODULE_UNLINKED;
+    case Module_Linking: return EMBED_MODULE_LINKING;
+    case Module_Linked: return EMBED_MODULE_LINKED;
+    case Module_Evaluating:
+    case Module_EvaluatingAsync: return EMBED_MODULE_EVALUATING;
+    case Module_Evaluated: break;
+    }
+    return EMBED_MODULE_EVALUATED;
+}
+
+/* ---- jobs ---- */
+
+void embed_jobs_enter(Vm *vm)
+{
+    job_scope_enter(vm);
+}
+
+void embed_jobs_leave(Vm *vm)
+{
+    job_scope_leave(vm);
+}

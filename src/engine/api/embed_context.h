@@ -1,0 +1,51 @@
+/* embed_context.h - realms, scripts and functions from text for node:vm.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ENGINE_API_EMBED_CONTEXT_H
+#define ENGINE_API_EMBED_CONTEXT_H
+
+#include "engine/api/embed.h"
+#include "engine/source/source.h"
+
+/* A realm of its own, whose global object shows the sandbox (vm/context.h), or is an ordinary one (NULL). The cell must be kept, as a
+ * value, by what runs code in it. NULL: exception. */
+Cell *embed_realm_new(Vm *vm, Object *sandbox_or_null) MUST_USE;
+Object *embed_realm_global(Cell *realm);
+Cell *embed_realm_main(Vm *vm);
+void embed_realm_forbid_text(Cell *realm); /* eval and new Function throw there */
+/* C code works in this realm from now on; the one before, to be given back. */
+Cell *embed_realm_enter(Vm *vm, Cell *realm);
+
+typedef struct EmbedText {
+    Str text, name;
+    u32 first_line, first_column; /* numbers of where the text begins: 1 and 0 */
+} EmbedText;
+/* A global script, not yet of any realm. NULL: SyntaxError pending, in V8's words. */
+CodeUnit *embed_script_compile(Vm *vm, const EmbedText *text) MUST_USE;
+/* The same from bytes of embed_unit_write, which are copied. NULL: they are damaged, of another build, or not of this text. */
+CodeUnit *embed_script_read(Vm *vm, Str bytes, u64 build, const EmbedText *text) MUST_USE;
+/* Links it into the realm: what embed_script_run runs, as often as it likes. host_defined is found again by embed_referrer_defined.
+ * Takes over the unit. NULL: exception. */
+Cell *embed_script_link(Vm *vm, CodeUnit *unit, Cell *realm, Value host_defined) MUST_USE;
+Value embed_script_run(Vm *vm, Cell *linked) MUST_USE;
+/* The function of a text "function (a, b) { ... }" in the realm. params_end: offset of the `)` that must end the parameters, 0: any. */
+Value embed_function_compile(Vm *vm, const EmbedText *text, u32 params_end, Cell *realm, Value host_defined) MUST_USE;
+/* host_defined of the script that VmHost.import_module's referrer is; VAL_UNDEFINED: none. */
+Value embed_referrer_defined(Cell *referrer);
+
+/* Modules with everything that vm.SourceTextModule asks of them. */
+Cell *embed_module_in(Vm *vm, const EmbedText *text, Cell *realm) MUST_USE;
+Cell *embed_module_synthetic_in(Vm *vm, Str url, u32 n, const PropKey *names, Cell *realm) MUST_USE;
+bool embed_module_link(Vm *vm, Cell *module) MUST_USE;
+/* The import attributes of a request: an object without prototype. */
+Object *embed_module_request_attributes(Vm *vm, Cell *module, u32 i) MUST_USE;
+Cell *embed_module_bound(Cell *module, u32 i); /* NULL: not yet */
+typedef enum EmbedModuleStatus { EMBED_MODULE_UNLINKED, EMBED_MODULE_LINKING, EMBED_MODULE_LINKED, EMBED_MODULE_EVALUATING, EMBED_MODULE_EVALUATED } EmbedModuleStatus;
+EmbedModuleStatus embed_module_status(Cell *module);
+
+/* Jobs queued from here on go to a queue of their own, which embed_drain_jobs runs, until embed_jobs_leave; that drops what is left. */
+void embed_jobs_enter(Vm *vm);
+void embed_jobs_leave(Vm *vm);
+
+#endif
