@@ -24,6 +24,18 @@ Object *embed_realm_global(Cell *realm)
     return ((Realm *)realm)->global_this;
 }
 
+Object *embed_realm_own_global(Cell *realm)
+{
+    Object *global = ((Realm *)realm)->global;
+    return global->cell.kind == Kind_ContextGlobal ? ((ContextGlobal *)global)->real : global;
+}
+
+void embed_realm_set_import(Vm *vm, Cell *realm, Value host_defined)
+{
+    ((Realm *)realm)->host_defined = host_defined;
+    barrier(vm, realm);
+}
+
 Cell *embed_realm_main(Vm *vm)
 {
     return &vm->main_realm->cell;
@@ -59,25 +71,41 @@ static void free_bytes(void *ctx, Str bytes)
     xfree(ctx);
 }
 
-CodeUnit *embed_script_read(Vm *vm, Str bytes, u64 build, const EmbedText *text)
+/* The unit that a copy of the bytes is; NULL: it is none of this text and goal. */
+static CodeUnit *read_copy(Vm *vm, Str bytes, u64 build, Str name, Str text, ParseGoal goal)
 {
     char *copy = bytes.len ? try_alloc(bytes.len) : NULL;
     if (!copy)
         return NULL;
     memcpy(copy, bytes.data, bytes.len);
     EmbedBytes given = {.bytes = {copy, bytes.len}, .build = build, .release = free_bytes, .ctx = copy};
-    CodeUnit *unit = embed_unit_read(vm, &given, text->name, NULL);
+    CodeUnit *unit = embed_unit_read(vm, &given, name, NULL);
     if (!unit) {
         xfree(copy);
         return NULL;
     }
-    if (unit->goal != ParseGoal_Script || !str_equal(unit->source->text, text->text)) {
-        unit_unref(unit);
-        return NULL;
+    if (unit->goal == goal && str_equal(unit->source->text, text))
+        return unit;
+    unit_unref(unit);
+    return NULL;
+}
+
+CodeUnit *embed_script_read(Vm *vm, Str bytes, u64 build, const EmbedText *text)
+{
+    CodeUnit *unit = read_copy(vm, bytes, build, text->name, text->text, ParseGoal_Script);
+    if (unit) {
+        unit->source->first_line = text->first_line;
+        unit->source->first_column = text->first_column;
     }
-    unit->source->first_line = text->first_line;
-    unit->source->first_column = text->first_column;
     return unit;
+}
+
+bool embed_unit_is_of(Vm *vm, Str bytes, u64 build, const CodeUnit *unit)
+{
+    CodeUnit *read = read_copy(vm, bytes, build, STR(""), unit->source->text, unit->goal);
+    if (read)
+        unit_unref(read);
+    return read != NULL;
 }
 
 Cell *embed_script_link(Vm *vm, CodeUnit *unit, Cell *realm, Value host_defined)
@@ -101,7 +129,8 @@ Value embed_script_run(Vm *vm, Cell *linked)
 
 Value embed_function_compile(Vm *vm, const EmbedText *text, u32 params_end, Cell *realm, Value host_defined)
 {
-    ParseOptions options = {.goal = ParseGoal_Function, .lazy = true, .as_v8 = true, .params_end = params_end};
+    ParseOptions options = {.goal = ParseGoal_Function, .lazy = true, .as_v8 = true, .params_end = params_end,
+                            .body_end = params_end ? (u32)text->text.len - 1 : 0};
     TextPlace place = place_of(text);
     CodeUnit *unit = unit_compile_at(vm, text->text, &place, &options);
     Cell *linked = unit ? embed_script_link(vm, unit, realm, host_defined) : NULL;
@@ -155,6 +184,11 @@ Object *embed_module_request_attributes(Vm *vm, Cell *module, u32 i)
     return o;
 }
 
+Cell *embed_module_realm(Cell *module)
+{
+    return &module_realm((ModuleRecord *)module)->cell;
+}
+
 Cell *embed_module_bound(Cell *module, u32 i)
 {
     return (Cell *)module_bound((ModuleRecord *)module, i);
@@ -175,12 +209,17 @@ EmbedModuleStatus embed_module_status(Cell *module)
 
 /* ---- jobs ---- */
 
-void embed_jobs_enter(Vm *vm)
+void embed_realm_own_jobs(Vm *vm, Cell *realm)
 {
-    job_scope_enter(vm);
+    job_realm_begin(vm, (Realm *)realm);
 }
 
-void embed_jobs_leave(Vm *vm)
+bool embed_realm_drain(Vm *vm, Cell *realm)
 {
-    job_scope_leave(vm);
+    return job_realm_drain(vm, (Realm *)realm);
+}
+
+bool embed_realm_has_own_jobs(Cell *realm)
+{
+    return ((Realm *)realm)->jobs != NULL;
 }

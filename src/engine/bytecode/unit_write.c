@@ -24,13 +24,13 @@ UNIT_KNOWS(FunctionInfo, 112);
 UNIT_KNOWS(ScopeInfo, 56);
 UNIT_KNOWS(ScopeInfoVar, 24);
 UNIT_KNOWS(ScriptInfo, 232);
-UNIT_KNOWS(ParseOptions, 56);
+UNIT_KNOWS(ParseOptions, 64);
 UNIT_KNOWS(ModuleInfo, 48);
 UNIT_KNOWS(ModuleRequest, 48);
 UNIT_KNOWS(ModuleImport, 48);
 UNIT_KNOWS(ModuleExport, 72);
 UNIT_KNOWS(GlobalDecls, 48);
-UNIT_KNOWS(CodeUnit, 176);
+UNIT_KNOWS(CodeUnit, 184);
 #endif
 
 #define UNIT_MAX_BYTES ((size_t)1 << 30)

@@ -36,7 +36,9 @@ struct Realm {
     Cell *arguments_shapes[2]; /* arguments objects that alias nothing: sloppy, strict */
     Cell *stack_accessor;      /* Accessor of `stack` of errors, made on first use */
     Cell *arguments_thrower;   /* Accessor of callee of strict ones */
+    Value host_defined;   /* UnitInstance.host_defined of texts that no script of the realm compiled, undefined: none */
     void *host;           /* runtime's */
+    struct JobQueue *jobs; /* of functions of this realm; NULL: they go to the queue of the Vm */
     Value intrinsics[Intrinsic__count]; /* VAL_HOLE until made */
 };
 

@@ -46,6 +46,7 @@ typedef struct ParseOptions {
     const void *stack_limit; /* lowest address the C stack may reach, NULL = depth counter only */
     bool keep_completion; /* Module: its body returns the value of its last statement, as scripts do: -p */
     bool undetectable;    /* there may be objects that are == null: compare, do not test for null */
+    u32 body_end;         /* Function: offset of the } that must close the body, 0 = any */
     u32 params_end;       /* Function: offset of the ) that must close the parameters, 0 = any */
 } ParseOptions;
 

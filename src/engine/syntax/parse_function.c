@@ -228,6 +228,12 @@ static void note_property(Parser *p, const FunctionInfo *info, const AstNode *pa
     VEC_PUSH(&p->properties, ((ParamProperty){id->name, param->start, param->end}));
 }
 
+/* Is the function around us the one that is the whole text (goal Function)? */
+static bool is_whole_text(const Parser *p)
+{
+    return !p->again && p->fn->outer && !p->fn->outer->outer;
+}
+
 static AstList parse_params(Parser *p, FunctionInfo *info, MemberNotes *notes)
 {
     u32 base = list_begin(p), index = 0;
@@ -266,8 +272,7 @@ static AstList parse_params(Parser *p, FunctionInfo *info, MemberNotes *notes)
         if (!parse_comma(p, Tok_RParen))
             break;
     }
-    if (p->options->params_end && !p->again && p->fn->outer && !p->fn->outer->outer && at(p, Tok_RParen) &&
-        pos(p) != p->options->params_end)
+    if (p->options->params_end && is_whole_text(p) && at(p, Tok_RParen) && pos(p) != p->options->params_end)
         parse_unexpected(p, NULL);
     parse_expect(p, Tok_RParen);
     p->fn->in_params = false;
@@ -391,6 +396,8 @@ static void parse_body(Parser *p, AstFunction *node)
     node->body = list_end(p, base);
     ts_hoist_enums(p, &node->body);
     check_params(p, info);
+    if (p->options->body_end && is_whole_text(p) && at(p, Tok_RBrace) && pos(p) != p->options->body_end)
+        parse_unexpected(p, NULL);
     /* The token after the brace belongs to the surroundings. */
     parse_expect(p, Tok_RBrace);
 }

@@ -5,6 +5,7 @@
 #include "engine/vm/job.h"
 
 #include "base/alloc.h"
+#include "base/check.h"
 #include "engine/object/array.h"
 #include "engine/object/error.h"
 #include "engine/vm/call.h"
@@ -13,7 +14,6 @@
 struct JobQueue {
     Job *items; /* ring, cap a power of two */
     u32 cap, first, len;
-    JobQueue *outer; /* the one that job_scope_enter put aside */
 };
 
 JobQueue *job_queue_new(void)
@@ -28,24 +28,8 @@ void job_queue_free(JobQueue *queue)
     xfree(queue);
 }
 
-void job_scope_enter(Vm *vm)
-{
-    JobQueue *own = job_queue_new();
-    own->outer = vm->jobs;
-    vm->jobs = own;
-}
-
-void job_scope_leave(Vm *vm)
-{
-    JobQueue *own = vm->jobs;
-    vm->jobs = own->outer;
-    job_queue_free(own);
-}
-
 void job_queue_mark(Vm *vm, JobQueue *queue)
 {
-    if (queue->outer)
-        job_queue_mark(vm, queue->outer);
     for (u32 i = 0; i < queue->len; i++) {
         Job *job = &queue->items[(queue->first + i) & (queue->cap - 1)];
         heap_mark(vm, job->a);
@@ -67,14 +51,69 @@ static void grow(JobQueue *queue)
     queue->first = 0;
 }
 
+/* ---- realms with a queue of their own (contexts of node:vm) ---- */
+
+static Realm *realm_of_callable(Vm *vm, Value f)
+{
+    Realm *realm = value_is_callable(f) ? function_realm(vm, value_as_object(f)) : NULL;
+    if (!realm && value_is_callable(f)) /* a revoked proxy */
+        (void)exception_take(vm);
+    return realm;
+}
+
+/* By the constructor that its prototype names. Runs nothing. */
+static Realm *realm_of_promise(Vm *vm, Value promise)
+{
+    Object *proto = value_is_promise(promise) ? obj_proto(vm, value_as_object(promise)) : NULL;
+    return proto ? realm_of_callable(vm, obj_peek(vm, proto, KEY_constructor)) : NULL;
+}
+
+/* The realm of the function that the job runs (HostEnqueuePromiseJob, 9.5.5); NULL: it runs none. */
+static Realm *realm_of_job(Vm *vm, JobKind kind, Value a, Value b, Value c)
+{
+    switch (kind) {
+    case Job_Fulfilled:
+    case Job_Rejected: {
+        const Reaction *r = (const Reaction *)value_as_cell(a);
+        if (r->cell.flags != REACT_THEN && r->cell.flags != REACT_CAPABILITY)
+            return NULL;
+        Realm *realm = realm_of_callable(vm, r->slots[kind == Job_Rejected]);
+        return realm ? realm : realm_of_promise(vm, r->slots[2]);
+    }
+    case Job_Awaited:
+    case Job_AwaitThrew: {
+        const GeneratorObject *gen = (const GeneratorObject *)value_as_cell(a);
+        return gen->frame ? realm_of_callable(vm, gen->frame->callee) : NULL;
+    }
+    case Job_Thenable: return value_is_hole(c) ? realm_of_promise(vm, b) : realm_of_callable(vm, c);
+    case Job_Call: return realm_of_callable(vm, a);
+    }
+    UNREACHABLE();
+}
+
+static JobQueue *queue_of(Vm *vm, JobKind kind, Value a, Value b, Value c)
+{
+    const Realm *realm = realm_of_job(vm, kind, a, b, c);
+    return realm && realm->jobs ? realm->jobs : vm->jobs;
+}
+
+void job_realm_begin(Vm *vm, Realm *realm)
+{
+    if (!realm->jobs)
+        realm->jobs = job_queue_new();
+    vm->realms_have_jobs = true;
+}
+
 void job_push(Vm *vm, JobKind kind, Value a, Value b, Value c, Value async_context)
 {
     JobQueue *queue = vm->jobs;
+    if (UNLIKELY(vm->realms_have_jobs))
+        queue = queue_of(vm, kind, a, b, c);
     if (UNLIKELY(queue->len == queue->cap))
         grow(queue);
     queue->items[(queue->first + queue->len++) & (queue->cap - 1)] =
         (Job){kind, 0, a, b, c, async_context};
-    if (queue->len == 1 && !vm->frame && vm->host->wake)
+    if (queue->len == 1 && !vm->frame && vm->host->wake && queue == vm->jobs)
         vm->host->wake(vm->host->ctx, vm);
 }
 
@@ -119,12 +158,11 @@ static bool end_epoch(Vm *vm)
     return value_is_object(vm->finalizers) && finalization_queue_jobs(vm);
 }
 
-bool job_drain(Vm *vm)
+static bool drain(Vm *vm, JobQueue *queue)
 {
-    JobQueue *queue = vm->jobs;
     Value before = vm->async_context;
     bool ok = true;
-    while (ok && (queue->len || end_epoch(vm))) {
+    while (ok && (queue->len || (queue == vm->jobs && end_epoch(vm)))) {
         Job job = queue->items[queue->first];
         queue->first = (queue->first + 1) & (queue->cap - 1);
         queue->len--;
@@ -132,6 +170,19 @@ bool job_drain(Vm *vm)
         ok = vm_is_terminated(vm) ? !value_is_exc(vm_throw_terminated(vm)) : run(vm, &job);
     }
     vm->async_context = before;
+    return ok;
+}
+
+bool job_drain(Vm *vm)
+{
+    return drain(vm, vm->jobs);
+}
+
+bool job_realm_drain(Vm *vm, Realm *realm)
+{
+    bool ok = drain(vm, realm->jobs);
+    if (!ok && vm->terminating) /* what is left would go on where nobody stops it */
+        realm->jobs->len = 0;
     return ok;
 }
 

@@ -29,9 +29,10 @@ JobQueue *job_queue_new(void);
 void job_queue_free(JobQueue *queue);
 void job_queue_mark(Vm *vm, JobQueue *queue);
 
-/* From here on jobs go to a queue of their own, which job_drain runs, until job_scope_leave; that drops what is left of it. */
-void job_scope_enter(Vm *vm);
-void job_scope_leave(Vm *vm);
+/* From now on jobs that run functions of the realm wait in a queue of its own, which job_realm_drain runs; when that is left by termination,
+ * the rest of the queue is dropped. */
+void job_realm_begin(Vm *vm, Realm *realm);
+bool job_realm_drain(Vm *vm, Realm *realm) MUST_USE;
 
 /* Provided by builtins/bi_weak.c: queues the callbacks of collected targets; false: none was due.
  */

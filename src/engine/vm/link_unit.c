@@ -62,7 +62,7 @@ UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
     UnitInstance *instance = heap_alloc(vm, sizeof *instance, Kind_UnitInstance);
     instance->unit = unit;
     instance->realm = realm;
-    instance->host_defined = VAL_UNDEFINED;
+    instance->host_defined = realm->host_defined;
     if (unit->refs <= 1) { /* else another realm's instance has counted it */
         instance->external = sizeof *unit + unit->arena.total +
                              (unit->image ? 0 : unit->source->text.len) +

@@ -111,6 +111,11 @@ ModuleRecord *module_of_unit(Vm *vm, UnitInstance *unit, Str url)
     return m;
 }
 
+Realm *module_realm(const ModuleRecord *module)
+{
+    return module->realm;
+}
+
 UnitInstance *module_unit(const ModuleRecord *module)
 {
     return module->unit;

@@ -63,6 +63,7 @@ bool module_has_tla(const ModuleRecord *module);
 Object *module_namespace(Vm *vm, ModuleRecord *module) MUST_USE;
 /* require() gave the namespace to CommonJS code: from now on its property __esModule is true. */
 void module_namespace_mark(Object *ns);
+Realm *module_realm(const ModuleRecord *module);
 String *module_url(const ModuleRecord *module);
 Value module_completion(const ModuleRecord *module);
 /* A value of the runtime kept with the record. */

@@ -106,6 +106,7 @@ struct Vm {
     u8 unit_trip; /* UNIT_TRIP_*: all compiled code goes through bytes before it is run, for tests */
     bool has_undetectable; /* code compiled from now on minds objects that are == null */
     bool terminating; /* an exception that no handler sees is on its way */
+    bool realms_have_jobs; /* some realm has a queue of its own (Realm.jobs) */
     bool ended;       /* by vm_terminate: there is no way back */
 };
 

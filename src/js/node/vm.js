@@ -37,7 +37,7 @@ function parsing(options) {
 
 function validateContext(object) {
     if (!isContext(object))
-        throw argTypeError('contextifiedObject', 'an instance of vm.Context', object);
+        throw argTypeError('contextifiedObject', 'an vm.Context', object);
 }
 
 function isContext(object) {
@@ -85,6 +85,13 @@ function newContextOptions(options) {
 // ---- contexts ----
 
 let nextContextName = 1;
+let living = [];
+
+// Contexts that are still there, for measureMemory.
+function countContexts() {
+    living = living.filter((ref) => ref.deref() !== undefined);
+    return living.length;
+}
 
 function createContext(contextObject = {}, options = {}) {
     const plain = contextObject === constants.DONT_CONTEXTIFY;
@@ -107,9 +114,13 @@ function createContext(contextObject = {}, options = {}) {
         validateBoolean(wasm, 'options.codeGeneration.wasm');
     }
     validateOneOf(microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
-    const handle = binding.makeContext(plain ? undefined : contextObject, strings);
+    const host = hostObject(contextObject, importModuleDynamically);
+    const handle = binding.makeContext(plain ? undefined : contextObject, strings, microtaskMode === 'afterEvaluate', host);
     const object = plain ? binding.globalOf(handle) : contextObject;
-    contexts.set(object, { handle, ownJobs: microtaskMode === 'afterEvaluate', importer: importModuleDynamically });
+    if (plain && host)
+        host.owner = object;
+    contexts.set(object, { handle });
+    $push(living, new WeakRef(object));
     return object;
 }
 
@@ -118,7 +129,7 @@ function createContext(contextObject = {}, options = {}) {
 function runScript(script, contextObject, { timeout, displayErrors, breakOnSigint }) {
     const context = contextObject === null ? undefined : contextOf(contextObject);
     try {
-        return binding.runScript(script.$script, context?.handle ?? null, timeout, breakOnSigint, context !== undefined && context.ownJobs, script.$host);
+        return binding.runScript(script.$script, context?.handle ?? null, timeout, breakOnSigint, script.$host);
     } catch (error) {
         if (displayErrors)
             decorate(error, script.$line, script.$column);
@@ -296,7 +307,7 @@ function measureMemory(options = {}) {
     const result = { total: part() };
     if (mode === 'detailed') {
         result.current = part();
-        result.other = [];
+        result.other = Array.from({ length: countContexts() }, part);
     }
     return Promise.resolve(result);
 }
@@ -304,7 +315,7 @@ function measureMemory(options = {}) {
 const exported = {
     Script, createContext, createScript, runInContext, runInNewContext, runInThisContext, isContext, compileFunction, measureMemory, constants,
 };
-if (process.versions.bun !== undefined || hasModulesFlag()) {
+if (!binding.isNodeStyle() || hasModulesFlag()) {
     const { Module, SourceTextModule, SyntheticModule } = require('internal/vm/module');
     Object.assign(exported, { Module, SourceTextModule, SyntheticModule });
 }

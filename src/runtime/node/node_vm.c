@@ -38,7 +38,37 @@ Cell *node_vm_realm(Vm *vm, Value context)
     return o ? value_as_cell(o->host_slots[CONTEXT_REALM]) : embed_realm_main(vm);
 }
 
-/* makeContext(sandbox or undefined, may code come from text) */
+/* console of a context, as V8 gives one to each: it writes to nobody but a debugger. */
+static Value console_quiet(Vm *vm, Frame *f)
+{
+    (void)vm;
+    (void)f;
+    return VAL_UNDEFINED;
+}
+
+#define QUIET(name) FN(name, 0, console_quiet, BF_ENUMERABLE, 0)
+static const BuiltinProp console_rows[] = {
+    QUIET("debug"), QUIET("error"), QUIET("info"), QUIET("log"), QUIET("warn"), QUIET("dir"), QUIET("dirxml"), QUIET("table"),
+    QUIET("trace"), QUIET("group"), QUIET("groupCollapsed"), QUIET("groupEnd"), QUIET("clear"), QUIET("count"), QUIET("countReset"),
+    QUIET("assert"), QUIET("profile"), QUIET("profileEnd"), QUIET("time"), QUIET("timeLog"), QUIET("timeEnd"), QUIET("timeStamp"),
+    TAG("console"),
+    END,
+};
+
+static Value make_console(Vm *vm, Frame *f)
+{
+    (void)f;
+    Object *proto = TRY_PTR(object_new_plain(vm));
+    Object *console = TRY_PTR(object_new(vm, proto));
+    return embed_add_props(vm, console, console_rows) ? value_cell(console) : VAL_EXC;
+}
+
+static const BuiltinProp context_rows[] = {
+    MADE("console", make_console, 0),
+    END,
+};
+
+/* makeContext(sandbox or undefined, may code come from text, has it jobs of its own, what import() of its own texts refers to) */
 static Value vm_make_context(Vm *vm, Frame *f)
 {
     Value sandbox = frame_arg(f, 0);
@@ -46,9 +76,24 @@ static Value vm_make_context(Vm *vm, Frame *f)
     Cell *realm = TRY_PTR(embed_realm_new(vm, value_is_object(sandbox) ? value_as_object(sandbox) : NULL));
     if (!to_boolean(frame_arg(f, 1)))
         embed_realm_forbid_text(realm);
+    if (to_boolean(frame_arg(f, 2)))
+        embed_realm_own_jobs(vm, realm);
+    embed_realm_set_import(vm, realm, frame_arg(f, 3));
+    Cell *before = embed_realm_enter(vm, realm);
+    bool ok = embed_add_props(vm, embed_realm_own_global(realm), context_rows);
+    embed_realm_enter(vm, before);
+    if (!ok)
+        return VAL_EXC;
     o->host_slots[CONTEXT_REALM] = value_cell(realm);
     barrier(vm, o);
     return value_cell(o);
+}
+
+/* isNodeStyle(): was cob called as node? */
+static Value vm_is_node_style(Vm *vm, Frame *f)
+{
+    (void)f;
+    return value_bool(host_options(host_of(vm))->node_style);
 }
 
 static Value vm_global_of(Vm *vm, Frame *f)
@@ -146,40 +191,37 @@ static Value after_watch(Vm *vm, OsWatchdogEnd end, u32 timeout, Value v)
     return host_throw_node(vm, NodeError_ERR_SCRIPT_EXECUTION_INTERRUPTED, "Script execution was interrupted by `SIGINT`");
 }
 
-Value node_vm_watched(Vm *vm, u32 timeout, bool on_sigint, Value (*run)(Vm *vm, void *ctx), void *ctx)
+/* The run in `realm`, then its own jobs if it has such: all of it is watched. */
+typedef struct Run {
+    Value (*run)(Vm *vm, Cell *what);
+    Cell *what, *realm;
+} Run;
+
+static Value run_with_jobs(Vm *vm, void *ctx)
 {
+    const Run *r = ctx;
+    Value v = r->run(vm, r->what);
+    if (!embed_realm_has_own_jobs(r->realm) || vm->terminating)
+        return v;
+    Value error = value_is_exc(v) ? exception_take(vm) : VAL_HOLE;
+    if (!embed_realm_drain(vm, r->realm))
+        return VAL_EXC;
+    return value_is_hole(error) ? v : throw_value(vm, error);
+}
+
+Value node_vm_watched(Vm *vm, u32 timeout, bool on_sigint, Cell *realm, Value (*run)(Vm *vm, Cell *what), Cell *what)
+{
+    Run r = {run, what, realm};
     if (!timeout && !on_sigint)
-        return run(vm, ctx);
+        return run_with_jobs(vm, &r);
     OsWatchdog *dog = os_watchdog_start(timeout, on_sigint, fire, vm);
     if (!dog)
         return throw_error(vm, ERR_ERROR, "No thread can be started to watch a script");
-    Value v = run(vm, ctx);
+    Value v = run_with_jobs(vm, &r);
     return after_watch(vm, os_watchdog_stop(dog), timeout, v);
 }
 
-typedef struct ScriptRun {
-    Cell *linked;
-    bool own_jobs;
-} ScriptRun;
-
-static Value run_script(Vm *vm, void *ctx)
-{
-    const ScriptRun *r = ctx;
-    if (!r->own_jobs)
-        return embed_script_run(vm, r->linked);
-    embed_jobs_enter(vm);
-    Value v = embed_script_run(vm, r->linked);
-    Value error = value_is_exc(v) && !vm->terminating ? exception_take(vm) : VAL_HOLE;
-    if (!vm->terminating && !embed_drain_jobs(vm)) {
-        v = VAL_EXC;
-    } else if (!value_is_hole(error)) {
-        v = throw_value(vm, error);
-    }
-    embed_jobs_leave(vm);
-    return v;
-}
-
-/* runScript(script, context or null, timeout or 0, stop at SIGINT, own jobs, host object) */
+/* runScript(script, context or null, timeout or 0, stop at SIGINT, host object) */
 static Value vm_run_script(Vm *vm, Frame *f)
 {
     HostObject *o = host_cast(frame_arg(f, 0), &script_class);
@@ -189,13 +231,13 @@ static Value vm_run_script(Vm *vm, Frame *f)
     Value realm = value_cell(node_vm_realm(vm, frame_arg(f, 1)));
     if (!value_same_bits(o->host_slots[SCRIPT_REALM], realm)) {
         Script *script = host_data(o);
-        Cell *linked = TRY_PTR(embed_script_link(vm, embed_unit_ref(script->unit), value_as_cell(realm), frame_arg(f, 5)));
+        Cell *linked = TRY_PTR(embed_script_link(vm, embed_unit_ref(script->unit), value_as_cell(realm), frame_arg(f, 4)));
         o->host_slots[SCRIPT_REALM] = realm;
         o->host_slots[SCRIPT_LINKED] = value_cell(linked);
         barrier(vm, o);
     }
-    ScriptRun run = {value_as_cell(o->host_slots[SCRIPT_LINKED]), to_boolean(frame_arg(f, 4))};
-    return node_vm_watched(vm, (u32)timeout, to_boolean(frame_arg(f, 3)), run_script, &run);
+    return node_vm_watched(vm, (u32)timeout, to_boolean(frame_arg(f, 3)), value_as_cell(realm), embed_script_run,
+                           value_as_cell(o->host_slots[SCRIPT_LINKED]));
 }
 
 Value node_vm_unit_bytes(Vm *vm, CodeUnit *unit)
@@ -236,11 +278,12 @@ static Value vm_error_place(Vm *vm, Frame *f)
 }
 
 const BuiltinProp node_vm_binding[] = {
-    FN("makeContext", 2, vm_make_context, 0, 0),
+    FN("makeContext", 4, vm_make_context, 0, 0),
+    FN("isNodeStyle", 0, vm_is_node_style, 0, 0),
     FN("globalOf", 1, vm_global_of, 0, 0),
     FN("compileScript", 6, vm_compile_script, 0, 0),
     FN("compileFunction", 7, vm_compile_function, 0, 0),
-    FN("runScript", 6, vm_run_script, 0, 0),
+    FN("runScript", 5, vm_run_script, 0, 0),
     FN("cacheOf", 1, vm_cache_of, 0, 0),
     FN("errorPlace", 1, vm_error_place, 0, 0),
     FN("newModule", 6, node_vm_new_module, 0, 0),
@@ -252,6 +295,7 @@ const BuiltinProp node_vm_binding[] = {
     FN("moduleNamespace", 1, node_vm_module_namespace, 0, 0),
     FN("moduleStatus", 1, node_vm_module_status, 0, 0),
     FN("moduleError", 1, node_vm_module_error, 0, 0),
+    FN("moduleAccepts", 2, node_vm_module_accepts, 0, 0),
     FN("moduleCache", 1, node_vm_module_cache, 0, 0),
     FN("moduleIsAsync", 2, node_vm_module_is_async, 0, 0),
     FN("moduleSetExport", 3, node_vm_module_set_export, 0, 0),

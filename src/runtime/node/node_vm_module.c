@@ -7,6 +7,7 @@
  */
 #include "base/alloc.h"
 #include "engine/api/embed_kinds.h"
+#include "os/os_build.h"
 #include "runtime/node/node_vm.h"
 
 enum { MODULE_RECORD, MODULE_SLOTS };
@@ -112,11 +113,6 @@ Value node_vm_module_link(Vm *vm, Frame *f)
     return embed_module_link(vm, record) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-static Value evaluate(Vm *vm, void *record)
-{
-    return embed_module_evaluate(vm, record);
-}
-
 /* moduleEvaluate(module, timeout, stop at SIGINT): the promise */
 Value node_vm_module_evaluate(Vm *vm, Frame *f)
 {
@@ -124,7 +120,7 @@ Value node_vm_module_evaluate(Vm *vm, Frame *f)
     double timeout;
     if (!to_integer(vm, frame_arg(f, 1), &timeout))
         return VAL_EXC;
-    return node_vm_watched(vm, (u32)timeout, to_boolean(frame_arg(f, 2)), evaluate, record);
+    return node_vm_watched(vm, (u32)timeout, to_boolean(frame_arg(f, 2)), embed_module_realm(record), embed_module_evaluate, record);
 }
 
 Value node_vm_module_namespace(Vm *vm, Frame *f)
@@ -173,4 +169,18 @@ Value node_vm_module_cache(Vm *vm, Frame *f)
     Value v = node_vm_unit_bytes(vm, unit);
     embed_unit_unref(unit);
     return v;
+}
+
+/* moduleAccepts(module, bytes): are they what moduleCache gave for the same text? */
+Value node_vm_module_accepts(Vm *vm, Frame *f)
+{
+    Cell *record = TRY_PTR(record_of(vm, frame_arg(f, 0)));
+    CodeUnit *unit = embed_unit_of_module(record);
+    u8 *bytes;
+    size_t len;
+    bool ok = unit && embed_bytes_view(vm, frame_arg(f, 1), &bytes, &len) &&
+              embed_unit_is_of(vm, (Str){(const char *)bytes, len}, embed_unit_build(os_build_number()), unit);
+    if (unit)
+        embed_unit_unref(unit);
+    return value_bool(ok);
 }

@@ -11,7 +11,7 @@ const constants = {
 };
 Object.freeze(constants);
 
-// sandbox or global object -> { handle, ownJobs, host }
+// sandbox or global object -> { handle }
 const contexts = new WeakMap();
 
 function contextOf(object) {
@@ -43,7 +43,7 @@ async function importFrom(host, specifier, attributes) {
     if (callback === undefined || callback === null) {
         throw nodeError('ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING', 'A dynamic import callback was not specified.');
     }
-    if (!hasModulesFlag() && process.release.name === 'node' && process.versions.bun === undefined)
+    if (vm.isNodeStyle() && !hasModulesFlag())
         throw nodeError('ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG', 'A dynamic import callback was invoked without --experimental-vm-modules');
     const owner = host.$import ? host : host.owner;
     const made = await $call(callback, undefined, specifier, owner, attributes ?? { __proto__: null }, 'evaluation');

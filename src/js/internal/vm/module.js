@@ -6,7 +6,7 @@ const { validateString, validateInt32, validateUint32, validateBoolean, validate
 const { isContextObject, handleOf, constants } = require('internal/vm/context');
 const binding = $binding('vm'), { process, inspect } = $binding('node');
 
-const UNLINKED = 0, LINKING = 1, LINKED = 2, ERRORED = 5;
+const LINKED = 2, EVALUATING = 3, ERRORED = 5; // numbers of moduleStatus
 const STATUS = ['unlinked', 'linking', 'linked', 'evaluating', 'evaluated', 'errored'];
 const custom = Symbol.for('nodejs.util.inspect.custom');
 
@@ -104,41 +104,38 @@ class Module {
         binding.moduleLink(this.$handle);
     }
 
-    async evaluate(options = {}) {
-        ownerCheck(this);
-        validateObject(options, 'options');
-        let { timeout } = options;
-        if (timeout === undefined)
-            timeout = 0;
-        else
-            validateUint32(timeout, 'options.timeout', true);
-        const { breakOnSigint = false } = options;
-        validateBoolean(breakOnSigint, 'options.breakOnSigint');
-        const status = binding.moduleStatus(this.$handle);
-        if (status < LINKED)
-            throw badStatus('must be one of linked, evaluated, or errored');
-        await binding.moduleEvaluate(this.$handle, timeout, breakOnSigint);
+    evaluate(options = {}) {
+        try {
+            return evaluateModule(this, options);
+        } catch (error) {
+            return Promise.reject(error);
+        }
     }
 
     [custom](depth, options) {
         ownerCheck(this);
+        const name = this.constructor?.name || 'Module';
         if (typeof depth === 'number' && depth < 0)
-            return this;
-        const { constructor } = this;
-        const name = constructor?.name || 'Module';
-        const o = { __proto__: { constructor: { name } } };
-        o.status = this.status;
-        o.identifier = this.$identifier;
-        o.context = this.$context;
-        Object.setPrototypeOf(o, Module.prototype);
-        Object.defineProperty(o, Symbol.toStringTag, { __proto__: null, value: name, configurable: true });
-        return inspectParts(name, o, options);
+            return `[${name}]`;
+        const parts = { status: this.status, identifier: this.$identifier, context: this.$context };
+        return `${name} ${inspect(parts, { ...options, customInspect: false })}`;
     }
 }
 
-function inspectParts(name, o, options) {
-    const plain = { status: o.status, identifier: o.identifier, context: o.context };
-    return `${name} ${inspect(plain, { ...options, customInspect: false })}`;
+function evaluateModule(module, options) {
+    ownerCheck(module);
+    validateObject(options, 'options');
+    let { timeout } = options;
+    if (timeout === undefined)
+        timeout = 0;
+    else
+        validateUint32(timeout, 'options.timeout', true);
+    const { breakOnSigint = false } = options;
+    validateBoolean(breakOnSigint, 'options.breakOnSigint');
+    const status = binding.moduleStatus(module.$handle);
+    if (status < LINKED || status === EVALUATING)
+        throw badStatus('must be one of linked, evaluated, or errored');
+    return binding.moduleEvaluate(module.$handle, timeout, breakOnSigint);
 }
 
 // ---- linking ----
@@ -196,7 +193,12 @@ class SourceTextModule extends Module {
             throw argTypeError('options.cachedData', 'an instance of Buffer, TypedArray, or DataView', cachedData);
         super({
             context, identifier,
-            make: (self, name, handle) => binding.newModule(sourceText, name, lineOffset, columnOffset, handle, self),
+            make: (self, name, handle) => {
+                const made = binding.newModule(sourceText, name, lineOffset, columnOffset, handle, self);
+                if (cachedData !== undefined && !binding.moduleAccepts(made, cachedData))
+                    throw nodeError('ERR_VM_MODULE_CACHED_DATA_REJECTED', 'cachedData buffer was rejected');
+                return made;
+            },
         });
         this.$meta = initializeImportMeta;
         this.$import = importModuleDynamically;
@@ -289,6 +291,10 @@ class SyntheticModule extends Module {
             make: (self, name, handle) =>
                 binding.newSynthetic(name, [...exportNames], handle, self, () => $call(evaluateCallback, self)),
         });
+    }
+
+    async link() {
+        ownerCheck(this); // it needs no other module: it was linked when it was made
     }
 
     setExport(name, value) {
