@@ -46,7 +46,14 @@ static int context_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
 static int context_has(Vm *vm, Object *o, PropKey key)
 {
     ContextGlobal *g = context_global(o);
-    int has = is_hidden(key) ? 0 : obj_has(vm, g->sandbox, key);
+    int has = is_hidden(key) ? 0 : obj_has_own(vm, g->sandbox, key);
+    return has ? has : obj_has(vm, g->real, key);
+}
+
+int context_has_name(Vm *vm, Object *global, PropKey key)
+{
+    ContextGlobal *g = context_global(global);
+    int has = obj_has(vm, g->sandbox, key);
     return has ? has : obj_has(vm, g->real, key);
 }
 

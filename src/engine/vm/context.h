@@ -20,6 +20,8 @@ typedef struct ContextGlobal {
 /* A realm with all intrinsics. sandbox NULL: its global object is an ordinary one. It lives as long as one of its objects does.
  * NULL: exception. */
 Realm *context_new(Vm *vm, Object *sandbox_or_null) MUST_USE;
+/* Does the name mean something to code of the realm? Prototypes of the sandbox count, as they do for [[Get]] and not for [[HasProperty]]. */
+int context_has_name(Vm *vm, Object *global, PropKey key) MUST_USE;
 extern const ExoticOps exotic_ops_ContextGlobal;
 
 #endif

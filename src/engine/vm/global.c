@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "engine/object/error.h"
 #include "engine/object/property.h"
+#include "engine/vm/context.h"
 #include "engine/vm/ops.h"
 
 bool global_init(Vm *vm, Realm *realm)
@@ -229,6 +230,12 @@ static void remember_property(Vm *vm, InlineCache *ic, Object *global, PropKey k
                         .offset = (u16)(where.slot - shape->inline_slots)};
 }
 
+int global_has_name(Vm *vm, Realm *realm, PropKey key)
+{
+    Object *global = realm->global;
+    return UNLIKELY(global->cell.kind == Kind_ContextGlobal) ? context_has_name(vm, global, key) : obj_has(vm, global, key);
+}
+
 Value global_get(Vm *vm, InlineCache *ic, PropKey key, bool soft)
 {
     Realm *realm = vm_core(vm)->realm;
@@ -249,7 +256,7 @@ Value global_get(Vm *vm, InlineCache *ic, PropKey key, bool soft)
         remember_property(vm, ic, global, key, false);
         return v;
     }
-    if (result == FIND_OTHER && TRY_BOOL(obj_has(vm, global, key)))
+    if (result == FIND_OTHER && TRY_BOOL(global_has_name(vm, realm, key)))
         return obj_get(vm, global, key);
     if (result == FIND_SLOT)
         return obj_get(vm, global, key);
@@ -280,7 +287,7 @@ bool global_set(Vm *vm, InlineCache *ic, PropKey key, Value v, bool strict)
         remember_lexical(vm, ic, realm, slot);
         return true;
     }
-    int has = strict ? obj_has(vm, realm->global, key) : 1;
+    int has = strict ? global_has_name(vm, realm, key) : 1;
     if (has <= 0) {
         if (has == 0)
             throw_not_defined(vm, key);

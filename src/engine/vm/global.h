@@ -18,6 +18,8 @@ Value *global_lexical(Vm *vm, Realm *realm, PropKey key, bool *is_const);
 bool global_declare(Vm *vm, Realm *realm, const GlobalDecls *decls) MUST_USE;
 /* A lexical binding in its dead zone; SyntaxError when taken. */
 bool global_declare_lexical(Vm *vm, Realm *realm, PropKey key, bool is_const) MUST_USE;
+/* Is there a property of the global object behind the name? -1: exception. */
+int global_has_name(Vm *vm, Realm *realm, PropKey key) MUST_USE;
 /* soft: undefined when absent, else ReferenceError. */
 Value global_get(Vm *vm, InlineCache *ic, PropKey key, bool soft) MUST_USE;
 bool global_set(Vm *vm, InlineCache *ic, PropKey key, Value v, bool strict) MUST_USE;

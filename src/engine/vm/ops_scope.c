@@ -194,7 +194,7 @@ Value ops_dyn_resolve(Vm *vm, ScopeCell *scope, PropKey key)
     Realm *realm = vm_core(vm)->realm;
     if (global_lexical(vm, realm, key, NULL))
         return realm->lexicals;
-    return TRY_BOOL(obj_has(vm, realm->global, key)) ? value_cell(realm->global) : VAL_UNDEFINED;
+    return TRY_BOOL(global_has_name(vm, realm, key)) ? value_cell(realm->global) : VAL_UNDEFINED;
 }
 
 Value ops_dyn_ref_get(Vm *vm, Value base, PropKey key)

@@ -42,10 +42,6 @@ const MODULES = {
             'setHeapSnapshotNearHeapLimit isStringOneByteRepresentation startCpuProfile',
         classes: 'Serializer Deserializer DefaultSerializer DefaultDeserializer GCProfiler',
     },
-    vm: {
-        functions: 'createContext createScript runInContext runInNewContext runInThisContext isContext compileFunction measureMemory',
-        classes: 'Script',
-    },
     wasi: {
         classes: 'WASI',
     },

@@ -19,7 +19,8 @@ function decorate(error, lineOffset, columnOffset) {
         if (typeof stack !== 'string')
             return;
         let space = '';
-        const before = column - 1 - (line === lineOffset + 1 ? columnOffset : 0);
+        const said = column - 1 - (line === lineOffset + 1 ? columnOffset : 0);
+        const before = /\bthrow\s+(?=(?:new\s|\w+\()?$)/.exec(text.slice(0, said))?.index ?? said; // V8 points at the statement
         for (let i = 0; i < before; i++)
             space += text[i] === '\t' ? '\t' : ' ';
         error.stack = `${file}:${line}\n${text}\n${space}${'^'.repeat(columns)}\n\n${stack}`;
@@ -153,7 +154,7 @@ class Script {
         validateBoolean(produceCachedData, 'options.produceCachedData');
         checkImporter(importModuleDynamically);
         try {
-            const [script, refused] = binding.compileScript(text, filename, lineOffset, columnOffset, handleOf(parsing(options)), cachedData);
+            const [script, refused] = binding.compileScript(text, filename || '<anonymous>', lineOffset, columnOffset, handleOf(parsing(options)), cachedData);
             this.$script = script;
             if (cachedData !== undefined)
                 this.cachedDataRejected = refused;
@@ -262,7 +263,7 @@ function compileFunction(code, params, options = {}) {
     let fn;
     try {
         const handle = handleOf(parsingContext);
-        fn = binding.compileFunction(text, filename, line, columnOffset - before, handle, head.length, host);
+        fn = binding.compileFunction(text, filename || '<anonymous>', line, columnOffset - before, handle, head.length, host);
         if (contextExtensions.length) { // that it is one function is known by now
             let open = 'function () { ';
             for (let i = 0; i < contextExtensions.length; i++)
