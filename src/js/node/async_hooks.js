@@ -66,14 +66,25 @@ class AsyncLocalStorage {
         setContext(contextWith(this, value));
     }
 
+    // Afterwards this storage is as it was; what fn did to others stays.
     run(value, fn, ...args) {
-        return runIn(contextWith(this, value), fn, null, args);
+        const prior = this.getStore();
+        if (Object.is(prior, value))
+            return $apply(fn, null, args);
+        const before = getContext(), inside = contextWith(this, value);
+        setContext(inside);
+        try {
+            return $apply(fn, null, args);
+        } finally {
+            if (getContext() === inside)
+                setContext(before);
+            else
+                this.enterWith(prior);
+        }
     }
 
     exit(fn, ...args) {
-        const map = new Map(getContext());
-        map.set(this, { value: undefined });
-        return runIn(map, fn, null, args);
+        return this.run(undefined, fn, ...args);
     }
 
     getStore() {
@@ -94,18 +105,23 @@ class AsyncLocalStorage {
 }
 
 let lastId = 1;
+let current = { $id: 1, $trigger: 0, $resource: binding.process }; // what runs: an AsyncResource, or the program
+let initHooks = 0; // that are enabled
 
 class AsyncResource {
     constructor(type, options = {}) {
         validateString(type, 'type');
+        if (initHooks > 0 && type.length === 0)
+            throw nodeError('ERR_ASYNC_TYPE', `Invalid name for async "type": ${type}`);
         let trigger = options;
         if (typeof options !== 'number')
-            trigger = options?.triggerAsyncId ?? 1;
+            trigger = options?.triggerAsyncId ?? current.$id;
         if (!Number.isInteger(trigger) || trigger < -1)
             throw nodeError('ERR_INVALID_ASYNC_ID', `Invalid triggerAsyncId value: ${trigger}`);
         this.$context = getContext();
         this.$id = ++lastId;
         this.$trigger = trigger;
+        this.$resource = this;
     }
 
     static bind(fn, type, self) {
@@ -114,7 +130,13 @@ class AsyncResource {
     }
 
     runInAsyncScope(fn, self, ...args) {
-        return runIn(this.$context, fn, self, args);
+        const outer = current;
+        current = this;
+        try {
+            return runIn(this.$context, fn, self, args);
+        } finally {
+            current = outer;
+        }
     }
 
     emitDestroy() {
@@ -134,10 +156,10 @@ class AsyncResource {
         const resource = this;
         const bound = self === undefined
             ? function(...args) {
-                return runIn(resource.$context, fn, this, args);
+                return resource.runInAsyncScope(fn, this, ...args);
             }
-            : (...args) => runIn(resource.$context, fn, self, args);
-        Object.defineProperty(bound, 'length', { configurable: true, enumerable: false, writable: false, value: fn.length });
+            : (...args) => resource.runInAsyncScope(fn, self, ...args);
+        Object.defineProperty(bound, 'length', { __proto__: null, configurable: true, enumerable: false, writable: false, value: fn.length });
         return bound;
     }
 }
@@ -148,11 +170,19 @@ function createHook(hooks) {
         if (hooks[name] !== undefined && typeof hooks[name] !== 'function')
             throw nodeError('ERR_ASYNC_CALLBACK', `hook.${name} must be a function`);
     }
+    let enabled = false;
+    const turn = (on) => {
+        if (enabled !== on && hooks.init !== undefined)
+            initHooks += on ? 1 : -1;
+        enabled = on;
+    };
     return {
         enable() {
+            turn(true);
             return this;
         },
         disable() {
+            turn(false);
             return this;
         },
     };
@@ -161,15 +191,9 @@ function createHook(hooks) {
 module.exports = {
     AsyncLocalStorage,
     createHook,
-    executionAsyncId() {
-        return 1;
-    },
-    triggerAsyncId() {
-        return 0;
-    },
-    executionAsyncResource() {
-        return binding.process;
-    },
+    executionAsyncId: () => current.$id,
+    triggerAsyncId: () => current.$trigger,
+    executionAsyncResource: () => current.$resource,
     asyncWrapProviders: Object.freeze({ __proto__: null, NONE: 0 }),
     AsyncResource,
 };

@@ -75,9 +75,16 @@ function unlisten(emitter, name, listener) {
         emitter.removeEventListener(name, listener);
 }
 
+// For listeners that run although another has stopped the event.
+function resisting() {
+    const options = { once: true };
+    options.$resist = true;
+    return options;
+}
+
 // A listener of the signal that getEventListeners sees.
 function onAbort(signal, listener) {
-    signal.addEventListener('abort', listener, { once: true });
+    signal.addEventListener('abort', listener, resisting());
     return () => signal.removeEventListener('abort', listener);
 }
 
@@ -254,7 +261,7 @@ function addAbortListener(signal, listener) {
     if (signal.aborted) {
         binding.queueMicrotask(() => listener());
     } else {
-        signal.addEventListener('abort', listener, { once: true });
+        signal.addEventListener('abort', listener, resisting());
         stop = () => signal.removeEventListener('abort', listener);
     }
     return {

@@ -63,6 +63,15 @@ static void run_ticks(Host *host)
         exception_take(vm);
 }
 
+Value host_call_in(Host *host, Value context, Value function, u32 argc, const Value *args)
+{
+    Value before = host->vm->async_context;
+    host->vm->async_context = context;
+    Value r = host_call(host, function, VAL_UNDEFINED, argc, args);
+    host->vm->async_context = before;
+    return r;
+}
+
 void host_drain(Host *host)
 {
     if (host->draining)
@@ -468,7 +477,8 @@ void host_unref(Host *host, HostRef *ref)
 
 void host_error_text(Host *host, Value error, Buf *out)
 {
-    if (!error_render(host, error, host->options.test262, out)) {
+    bool as_node = host->options.node_style && !host->options.test262;
+    if (!(as_node ? error_render_node(host, error, out) : error_render(host, error, host->options.test262, out))) {
         exception_take(host->vm);
         buf_append_str(out, STR("error: uncaught exception\n"));
     }

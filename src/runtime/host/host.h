@@ -121,6 +121,8 @@ void host_set_part(Host *host, HostPart part, void *state, void (*free)(void *st
 /* Calls into JavaScript from a native callback, then drains ticks and jobs. An exception that nobody catches is
  * reported (host_uncaught) and never comes back; then VAL_UNDEFINED is the result. */
 Value host_call(Host *host, Value function, Value this_value, u32 argc, const Value *args);
+/* The same in the async context that was current (vm->async_context) when what calls back was made. */
+Value host_call_in(Host *host, Value context, Value function, u32 argc, const Value *args);
 /* Only the draining: after native code settled promises. */
 void host_drain(Host *host);
 /* process.nextTick */

@@ -172,6 +172,8 @@ bool host_mapped_line(Host *host, struct Source *source, Str file, u32 line, Str
 void host_maps_free(Host *host);
 
 /* host_error_print.c: what an uncaught error looks like on stderr. false: exception while looking at it. */
+/* host_error_print_node.c: the same under the name node */
+bool error_render_node(Host *host, Value error, Buf *out) MUST_USE;
 bool error_render(Host *host, Value error, bool test262, Buf *out) MUST_USE;
 
 #endif

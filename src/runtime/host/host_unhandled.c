@@ -102,9 +102,36 @@ static void warn(Host *host, Value reason)
         (void)exception_take(vm);
 }
 
+/* Under the name node what is no error comes as one that tells of it. */
+static Value error_of(Host *host, Value reason)
+{
+    Vm *vm = host->vm;
+    char shown[120];
+    AUTO_BUF text = {0};
+    if (!host->options.node_style || (value_is_object(reason) && obj_has_own(vm, value_as_object(reason), KEY_stack) != 0))
+        return reason;
+    value_describe(vm, reason, shown, sizeof shown);
+    if (value_is_string(reason)) {
+        if (!string_to_utf8(vm, value_as_string(reason), &text))
+            return VAL_EXC;
+    } else {
+        buf_append_c(&text, shown);
+    }
+    String *message = TRY_PTR(string_printf(
+        vm,
+        "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which "
+        "was not handled with .catch(). The promise rejected with the reason \"%.*s\".",
+        (int)text.len, text.data ? text.data : ""));
+    Object *e = TRY_PTR(error_new(vm, ERR_ERROR, message));
+    Value name = value_cell(TRY_PTR(string_from_c(vm, "UnhandledPromiseRejection")));
+    Value code = value_cell(TRY_PTR(string_from_c(vm, "ERR_UNHANDLED_REJECTION")));
+    return obj_put(vm, e, KEY_name, name, PROP_WC) && obj_put(vm, e, key_from_c(vm, "code"), code, PROP_WEC) ? value_cell(e) : VAL_EXC;
+}
+
 static void throw_uncaught(Host *host, Value reason)
 {
-    throw_value(host->vm, reason);
+    Value error = error_of(host, reason);
+    throw_value(host->vm, value_is_exc(error) ? exception_take(host->vm) : error);
     host_uncaught_from(host, "unhandledRejection");
 }
 

@@ -22,7 +22,7 @@
 /* Emptied output buffers above this are given back. */
 #define OUT_KEPT 65536
 
-enum { SLOT_OWNER, SLOT_PARSER, SLOT_CLOSED, SLOTS };
+enum { SLOT_OWNER, SLOT_PARSER, SLOT_CLOSED, SLOT_CONTEXT, SLOTS };
 
 static void on_closing(LoopTask *task);
 
@@ -66,8 +66,12 @@ bool net_handle_tell(NetHandle *h, NetHook hook, u32 argc, const Value *args)
         return false;
     for (u32 i = 0; i < argc; i++)
         all[i + 1] = args[i];
-    if (value_is_exc(call_function(host_vm(h->host), fn->value, VAL_UNDEFINED, argc + 1, all)))
+    Vm *vm = host_vm(h->host);
+    Value before = vm->async_context;
+    vm->async_context = h->object->host_slots[SLOT_CONTEXT];
+    if (value_is_exc(call_function(vm, fn->value, VAL_UNDEFINED, argc + 1, all)))
         host_uncaught(h->host);
+    vm->async_context = before;
     return true;
 }
 
@@ -411,7 +415,7 @@ static void tell_closed(NetHandle *h)
     h->close_due = false;
     net_handle_tell(h, NET_ON_CLOSE, 0, NULL);
     if (value_is_callable(keep->host_slots[SLOT_CLOSED]))
-        host_call(host, keep->host_slots[SLOT_CLOSED], VAL_UNDEFINED, 0, NULL);
+        host_call_in(host, keep->host_slots[SLOT_CONTEXT], keep->host_slots[SLOT_CLOSED], 0, NULL);
     h->parser = NULL;
     if (h->ref)
         host_unref(host, h->ref);
@@ -472,6 +476,8 @@ static NetHandle *handle_new(Vm *vm)
                       .idle = {.fire = on_idle, .unref = true}};
     h->stream.watch.fd = -1;
     *(NetHandle **)host_data(o) = h;
+    o->host_slots[SLOT_CONTEXT] = vm->async_context;
+    barrier(vm, o);
     return h;
 }
 

@@ -42,7 +42,11 @@ static i32 tell(HttpParser *p, ParserHook hook, u32 argc, const Value *args)
         return 0;
     for (u32 i = 0; i < argc; i++)
         all[i + 1] = args[i];
-    Value r = call_function(host_vm(p->host), fn->value, VAL_UNDEFINED, argc + 1, all);
+    Vm *vm = host_vm(p->host);
+    Value before = vm->async_context;
+    vm->async_context = p->object->host_slots[1];
+    Value r = call_function(vm, fn->value, VAL_UNDEFINED, argc + 1, all);
+    vm->async_context = before;
     if (value_is_exc(r)) {
         host_uncaught(p->host);
         return 0;
@@ -331,6 +335,7 @@ Value node_http_make_parser(Vm *vm, Frame *f)
                       .response = to_boolean(frame_arg(f, 1))};
     *(HttpParser **)host_data(o) = p;
     o->host_slots[0] = frame_arg(f, 0);
+    o->host_slots[1] = vm->async_context;
     barrier(vm, o);
     return value_cell(o);
 }
@@ -400,7 +405,7 @@ static const BuiltinProp parser_rows[] = {
 static const HostClass node_http_parser_class = {
     .name = "HTTPParser",
     .data_size = sizeof(HttpParser *),
-    .slots = 1, /* owner */
+    .slots = 2, /* owner, async context */
     .proto_props = parser_rows,
     .finalise = parser_finalise,
 };

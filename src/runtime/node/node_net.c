@@ -50,13 +50,17 @@ static void on_accept(void *ctx, int fd, const TcpAddress *peer)
     NetListener *l = ctx;
     Host *host = l->host;
     HostRef *fn = net_state(host)->on_accept;
+    Vm *vm = host_vm(host);
+    Value before = vm->async_context;
+    vm->async_context = l->object->host_slots[2]; /* connections have their listener's */
     NetHandle *h = net_handle_accept(host, fd);
+    vm->async_context = before;
     if (!h) {
         host_drain(host);
         return;
     }
     Value args[] = {l->object->host_slots[0], value_cell(h->object), VAL_UNDEFINED};
-    host_call(host, fn->value, VAL_UNDEFINED, 2, args);
+    host_call_in(host, l->object->host_slots[2], fn->value, 2, args);
 }
 
 static void listener_shut(NetListener *l)
@@ -109,6 +113,7 @@ static Value make_listener(Vm *vm, Frame *f)
     *l = (NetListener){.host = host_of(vm), .object = o, .refd = true, .fd = -1, .task = {.run = on_task}};
     *(NetListener **)host_data(o) = l;
     o->host_slots[0] = frame_arg(f, 0);
+    o->host_slots[2] = vm->async_context;
     barrier(vm, o);
     return value_cell(o);
 }
@@ -277,7 +282,7 @@ static const BuiltinProp listener_rows[] = {
 static const HostClass listener_class = {
     .name = "TCP",
     .data_size = sizeof(NetListener *),
-    .slots = 2, /* owner, the function for its end */
+    .slots = 3, /* owner, the function for its end, async context */
     .proto_props = listener_rows,
     .finalise = listener_finalise,
 };
@@ -333,11 +338,11 @@ static Value net_handle_kind(Vm *vm, Frame *f)
 typedef struct NetLookup {
     DnsWait wait;
     Host *host;
-    HostRef *fn;
+    HostRef *fn, *context;
 } NetLookup;
 
 /* fn(error code or undefined, [address, family, ...]) */
-static void tell_lookup(Host *host, Value fn, const DnsAnswer *answer)
+static void tell_lookup(Host *host, Value context, Value fn, const DnsAnswer *answer)
 {
     Vm *vm = host_vm(host);
     Array *list = array_new(vm, 0);
@@ -354,18 +359,19 @@ static void tell_lookup(Host *host, Value fn, const DnsAnswer *answer)
         return;
     }
     Value args[] = {answer->error ? value_int(answer->error) : VAL_UNDEFINED, value_cell(list)};
-    host_call(host, fn, VAL_UNDEFINED, 2, args);
+    host_call_in(host, context, fn, 2, args);
 }
 
 static void on_looked_up(DnsWait *wait, const DnsAnswer *answer)
 {
     NetLookup *l = CONTAINER_OF(wait, NetLookup, wait);
     Host *host = l->host;
-    Value fn = l->fn->value;
+    Value fn = l->fn->value, context = l->context->value;
     host_unref(host, l->fn);
+    host_unref(host, l->context);
     xfree(l);
     loop_unref(host_loop(host));
-    tell_lookup(host, fn, answer);
+    tell_lookup(host, context, fn, answer);
 }
 
 /* lookup(name, fn): true when fn is called later; else the answer as fn would get it, in an array */
@@ -384,6 +390,7 @@ static Value net_lookup(Vm *vm, Frame *f)
     DnsAnswer answer;
     if (!dns_lookup(state->dns, buf_view(&name), &answer, &l->wait)) {
         l->fn = host_ref(host, frame_arg(f, 1));
+        l->context = host_ref(host, vm->async_context);
         loop_ref(host_loop(host));
         return VAL_TRUE;
     }

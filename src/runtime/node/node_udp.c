@@ -33,7 +33,7 @@ typedef struct UdpSocket {
     bool v6, open, active, refd, holds_loop; /* active: bound or connected, so messages can come */
 } UdpSocket;
 
-enum { SLOT_OWNER, SLOT_MESSAGE, SLOTS };
+enum { SLOT_OWNER, SLOT_MESSAGE, SLOT_CONTEXT, SLOTS };
 
 static const HostClass udp_class;
 
@@ -143,7 +143,7 @@ static void tell(UdpSocket *u, Value message, const TcpAddress *from)
     }
     Value args[] = {u->object->host_slots[SLOT_OWNER], message, value_cell(address), value_int(u->v6 ? 6 : 4),
                     value_int(from ? tcp_address_port(from) : 0)};
-    host_call(u->host, u->object->host_slots[SLOT_MESSAGE], VAL_UNDEFINED, ARRAY_LEN(args), args);
+    host_call_in(u->host, u->object->host_slots[SLOT_CONTEXT], u->object->host_slots[SLOT_MESSAGE], ARRAY_LEN(args), args);
 }
 
 static void on_ready(LoopFd *watch, u32 events)
@@ -193,6 +193,7 @@ static Value udp_socket(Vm *vm, Frame *f)
     *(UdpSocket **)host_data(o) = u;
     o->host_slots[SLOT_OWNER] = frame_arg(f, 0);
     o->host_slots[SLOT_MESSAGE] = frame_arg(f, 2);
+    o->host_slots[SLOT_CONTEXT] = vm->async_context;
     barrier(vm, o);
     u->watch.fd = socket(u->v6 ? AF_INET6 : AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (u->watch.fd < 0)

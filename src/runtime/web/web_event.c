@@ -312,6 +312,10 @@ static bool read_options(Vm *vm, Value v, Listener *out, Value *signal)
     if (!web_member_bool(vm, v, "capture", false, &out->capture) || !web_member_bool(vm, v, "once", false, &out->once) ||
         !web_member_bool(vm, v, "passive", false, &out->passive))
         return false;
+    PropKey resist = key_private(vm, STR("resist"));
+    if (key_is_none(resist))
+        return false;
+    out->resists = !value_has_kind(v, Kind_Proxy) && obj_has_own(vm, value_as_object(v), resist) > 0;
     *signal = TRY_OR(false, obj_get(vm, value_as_object(v), KEY_signal));
     if (value_is_undefined(*signal))
         return true;
@@ -434,9 +438,11 @@ bool event_dispatch(Vm *vm, HostObject *o, HostObject *event)
     t->dispatching++;
     u32 n = t->len; /* those added meanwhile wait for the next event */
     for (u32 pass = 0; pass < 2 && !(e->flags & EVENT_STOP && pass); pass++) {
-        for (u32 i = 0; i < n && !(e->flags & EVENT_STOP_NOW); i++) {
+        for (u32 i = 0; i < n; i++) {
             Listener l = t->items[i];
             if (!l.type || l.native || l.capture != !pass || !string_equal(vm, l.type, type))
+                continue;
+            if (e->flags & EVENT_STOP_NOW && !l.resists)
                 continue;
             if (l.once)
                 drop(t, i);

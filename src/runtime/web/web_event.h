@@ -34,6 +34,7 @@ typedef struct Listener {
     PromiseCallback *native; /* abort algorithms: fn(vm, callback, reason) */
     bool capture, once, passive;
     bool handler;   /* an onabort-like attribute */
+    bool resists;   /* built-in code's: runs although another listener has stopped the event at once */
 } Listener;
 
 /* What the data of EventTarget and of every class below it begins with. */
