@@ -382,6 +382,16 @@ static int check_framing(const Framing *seen, HttpHead *head)
 
 /* --- header lines ------------------------------------------------------------------------ */
 
+/* The rest of a response's value from a control character on. */
+static const char *skip_odd_value(const char *p, const char *end, HttpHead *head)
+{
+    while (p < end && *p && *p != '\r' && *p != '\n') {
+        head->odd = true;
+        p = http_skip_value(p + 1, end);
+    }
+    return p;
+}
+
 /* From the first header line to behind the empty line; `end` is the end of the head, so every
  * scan stops at a CR at the latest. 1, or HTTP_BAD. */
 static int parse_headers(const char *p, const char *end, HttpHead *head)
@@ -398,6 +408,8 @@ static int parse_headers(const char *p, const char *end, HttpHead *head)
             p++;
         const char *value = p;
         p = http_skip_value(p, end);
+        if (UNLIKELY(*p != '\r') && head->status)
+            p = skip_odd_value(p, end, head);
         const char *value_end = p;
         while (value_end > value && is_blank(value_end[-1]))
             value_end--;

@@ -47,6 +47,7 @@ typedef struct HttpHead {
     bool keep_alive;      /* what version and Connection say together */
     bool expect_continue; /* Expect: 100-continue */
     bool upgrade;         /* Connection: upgrade */
+    bool odd;             /* responses: some value has control characters (RFC 9110 5.5: they may be kept) */
     bool relaxed;         /* Host and Expect are the caller's business */
     HttpHeader headers[HTTP_MAX_HEADERS];
 } HttpHead;

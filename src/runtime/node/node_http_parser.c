@@ -221,6 +221,8 @@ static void feed_head(HttpParser *p, Str *data)
     size_t most = MIN(all.len, (size_t)p->max_head + 4);
     int r = p->response ? http_parse_response(all.data, all.data + most, p->scanned, &head)
                         : http_parse_head_relaxed(all.data, all.data + most, p->scanned, &head);
+    if (r > 0 && head.odd)
+        head.error = 400, r = HTTP_BAD;
     if (r == HTTP_MORE && most < all.len)
         head.error = 431, r = HTTP_BAD;
     else if (r == HTTP_MORE && !p->response && !may_be_method(all))

@@ -111,6 +111,7 @@ bool blob_read_bytes(Vm *vm, HostObject *blob, Buf *room, Str *out) MUST_USE;
 enum {
     REQUEST_URL, REQUEST_METHOD, REQUEST_HEADERS, REQUEST_SIGNAL,
     REQUEST_READER, /* promise of whoever reads the peer's body */
+    REQUEST_BLOB,   /* what a blob: URL named when the request was made */
     REQUEST_CLONE,  /* a clone that wants the peer's body too */
     REQUEST_SLOTS
 };
@@ -130,6 +131,11 @@ typedef struct WebRequest {
     bool secure;        /* https */
     bool http_failed;   /* the peer went away before the body was whole */
     bool http_complete; /* the last part has come */
+    bool type_told;     /* a script has seen the headers, with the type that the body implies */
+    bool keepalive;
+    bool odd_method;    /* one that is not known, and stands as GET */
+    u8 credentials, policy;
+    String *referrer; /* NULL: about:client */
 } WebRequest;
 
 /* A Request for a head that was received; holds a reference to it. `cls` is request_class or a class below it (whose
@@ -160,6 +166,7 @@ typedef struct WebResponse {
     u8 type; /* 0 default, 1 error, 2 basic */
     bool redirected;
     bool unpacked;     /* of fetch: the body is no longer in the Content-Encoding that the headers name */
+    bool type_told;    /* a script has seen the headers */
     bool implied_type; /* the list has but a Content-Type that comes from the body */
     Buf json;          /* a long text of Response.json() in place of the body's string: most are sent and never seen */
 } WebResponse;

@@ -77,24 +77,63 @@ static bool run_natives(Vm *vm, HostObject *o, Value reason)
     return true;
 }
 
-bool abort_signal_abort(Vm *vm, HostObject *o, Value reason)
+/* Abort algorithms, then the event. */
+static bool tell_aborted(Vm *vm, HostObject *o, Value reason)
 {
-    AbortSignal *s = signal_of(o);
-    if (s->aborted)
-        return true;
-    if (value_is_undefined(reason))
-        reason = TRY_OR(false, default_reason(vm));
-    s->aborted = true;
-    o->host_slots[SIGNAL_REASON] = reason;
-    barrier(vm, o);
     if (!run_natives(vm, o, reason))
         return false;
-    if (!s->target.len)
+    if (!signal_of(o)->target.len)
         return true;
     HostObject *event = TRY_PTR_OR(false, event_new(vm, "abort", false, false));
     event_set_trusted(event);
     event_dispatch(vm, o, event);
     return true;
+}
+
+static Value source_aborted(Vm *vm, Value data, Value reason);
+
+/* o has a reason from now on. Signals of any() that depend on it are taken from its entries and follow in `order`. */
+static bool mark_aborted(Vm *vm, HostObject *o, Value reason, Array *order)
+{
+    EventTarget *t = &signal_of(o)->target;
+    signal_of(o)->aborted = true;
+    o->host_slots[SIGNAL_REASON] = reason;
+    barrier(vm, o);
+    for (u32 i = 0; i < t->len; i++) {
+        Value data = t->items[i].callback;
+        if (t->items[i].native != source_aborted)
+            continue;
+        t->items[i] = (Listener){.callback = VAL_UNDEFINED};
+        t->holes = true;
+        Object *dependent = value_has_kind(data, Kind_WeakRef) ? weak_ref_target(data) : value_as_object(data);
+        if (dependent && !array_push(vm, order, value_cell(dependent)))
+            return false;
+    }
+    return true;
+}
+
+/* DOM 3.2.3: all that depend on the signal are aborted before anybody hears of it; then the signal's steps and event come first. */
+bool abort_signal_abort(Vm *vm, HostObject *o, Value reason)
+{
+    if (signal_of(o)->aborted)
+        return true;
+    if (value_is_undefined(reason))
+        reason = TRY_OR(false, default_reason(vm));
+    Array *order = TRY_PTR_OR(false, array_new_capacity(vm, 0));
+    if (!mark_aborted(vm, o, reason, order))
+        return false;
+    u32 kept = 0;
+    for (u32 i = 0; i < order->length; i++) {
+        HostObject *each = (HostObject *)value_as_cell(elements_get(vm, &order->object, i));
+        if (signal_of(each)->aborted) /* by another way */
+            continue;
+        if (!mark_aborted(vm, each, reason, order) || !elements_put(vm, &order->object, kept++, value_cell(each), PROP_WEC))
+            return false;
+    }
+    bool fine = tell_aborted(vm, o, reason);
+    for (u32 i = 0; fine && i < kept; i++)
+        fine = tell_aborted(vm, (HostObject *)value_as_cell(elements_get(vm, &order->object, i)), reason);
+    return fine;
 }
 
 /* ---- AbortSignal ---- */

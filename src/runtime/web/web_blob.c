@@ -139,6 +139,23 @@ String *blob_type_full(Vm *vm, String *s)
     return s;
 }
 
+/* What stands before the parameters in lower case. */
+String *blob_type_of_header(Vm *vm, String *s)
+{
+    StrView text = string_view(vm, s);
+    if (text.wide)
+        return s;
+    AUTO_BUF lower = {0};
+    buf_append(&lower, text.data, text.length);
+    bool same = true;
+    for (u32 i = 0; i < lower.len && lower.data[i] != ';'; i++)
+        if (lower.data[i] >= 'A' && lower.data[i] <= 'Z') {
+            lower.data[i] = (char)(lower.data[i] | 32);
+            same = false;
+        }
+    return same ? s : web_ascii(vm, buf_view(&lower));
+}
+
 String *blob_type_clean(Vm *vm, Value v)
 {
     if (value_is_undefined(v))
@@ -417,6 +434,15 @@ static Value blob_read(Vm *vm, Frame *f)
     return web_settled(vm, result);
 }
 
+/* [Clamp] of Web IDL: the nearest whole number, the even one of two. */
+static Value clamped(Vm *vm, Value v)
+{
+    double d;
+    if (value_is_undefined(v) || value_is_int(v))
+        return v;
+    return to_double(vm, v, &d) ? value_number(d == d ? rint(d) : 0) : VAL_EXC;
+}
+
 static Value blob_slice(Vm *vm, Frame *f)
 {
     HostObject *o = BLOB_THIS(vm, f);
@@ -432,6 +458,8 @@ static Value blob_slice(Vm *vm, Frame *f)
         type = end;
         end = VAL_UNDEFINED;
     }
+    start = TRY(clamped(vm, start));
+    end = TRY(clamped(vm, end));
     if (!to_relative(vm, start, size, 0, &from) || !to_relative(vm, end, size, size, &to))
         return VAL_EXC;
     String *clean = TRY_PTR(blob_type_clean(vm, type));

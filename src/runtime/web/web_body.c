@@ -137,6 +137,21 @@ bool web_body_bytes(Vm *vm, WebBody *body, Buf *room, Str *out)
     }
 }
 
+bool web_body_has_text_type(const WebBody *body)
+{
+    return body->kind != WEB_BODY_NULL && body->type && str_starts_with(str_view(body->type), STR("text/"));
+}
+
+bool web_body_tell_type(Vm *vm, HostObject *headers, const WebBody *body)
+{
+    HeaderList *list = TRY_PTR_OR(false, headers_list(vm, headers));
+    if (!web_body_has_text_type(body) || header_list_find(list, Http_ContentType))
+        return true;
+    String *text = TRY_PTR_OR(false, string_from_c(vm, "text/plain;charset=UTF-8"));
+    header_list_add(vm, &headers->object.cell, list, Http_ContentType, NULL, text);
+    return true;
+}
+
 bool web_body_type(Vm *vm, WebBody *body, Buf *room, Str *out)
 {
     *out = body->type ? str_view(body->type) : STR("");
@@ -180,7 +195,7 @@ Value web_bytes_to(Vm *vm, u32 how, Str bytes, String *type)
     case BODY_BYTES: return value_cell(TRY_PTR(embed_uint8_array(vm, bytes.data, bytes.len)));
     case BODY_BLOB:
         if (type)
-            type = TRY_PTR(blob_type_full(vm, type));
+            type = TRY_PTR(blob_type_of_header(vm, type));
         return value_cell(TRY_PTR(blob_new(vm, bytes.data, bytes.len, type)));
     default: return value_cell(TRY_PTR(form_data_parse(vm, bytes, type)));
     }
@@ -211,6 +226,8 @@ Value web_body_read(Vm *vm, WebBody *body, u32 how, String *header_type)
         return web_body_used_error(vm);
     if (body->kind == WEB_BODY_STREAM || body->kind == WEB_BODY_SOURCE) {
         body->used = true;
+        if (body->kind == WEB_BODY_STREAM)
+            TRY(host_js_call(vm, "internal/streams/native", "markRead", 1, &body->source));
         Value v = web_stream_read(vm, body->source, how, header_type);
         return value_is_exc(v) ? web_settled(vm, v) : v;
     }

@@ -555,6 +555,7 @@ static bool read_method(Vm *vm, Fetch *fetch, Value v)
         if (name.data[i] >= 'a' && name.data[i] <= 'z')
             name.data[i] = (char)(name.data[i] - 32);
     HttpMethod method = http_method_find(buf_view(&name));
+    fetch->odd_method = method == HttpMethod_None;
     fetch->method = method == HttpMethod_None ? HttpMethod_Get : method;
     return true;
 }
@@ -597,6 +598,9 @@ static bool read_switches(Vm *vm, Fetch *fetch, Value init)
         return false;
     Value timeout = TRY_OR(false, web_member(vm, init, web_key(vm, "timeout")));
     fetch->no_timeout = value_is_bool(timeout) || value_is_number(timeout) ? !to_boolean(timeout) : false;
+    Value priority = TRY_OR(false, web_member(vm, init, web_key(vm, "priority")));
+    if (!web_request_check_priority(vm, priority))
+        return false;
     Value verbose = TRY_OR(false, web_member(vm, init, web_key(vm, "verbose")));
     fetch->verbose = !to_boolean(verbose) ? 0 : value_is_string(verbose) ? 2 : 1;
     return true;
@@ -703,7 +707,7 @@ static bool begin(Vm *vm, Frame *f, Fetch *fetch)
         return false;
     }
     if (!is_http_url(vm, fetch)) {
-        int r = fetch_local(vm, fetch, value_as_string(o->host_slots[FETCH_URL]), &response);
+        int r = fetch_local(vm, fetch, value_as_string(o->host_slots[FETCH_URL]), parts.blob, &response);
         if (r > 0) {
             Object *promise = take_promise(o);
             fetch_hold(fetch, false);

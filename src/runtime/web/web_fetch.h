@@ -56,6 +56,7 @@ struct Fetch {
     /* The request. */
     HttpMethod method;
     u8 redirect; /* FETCH_FOLLOW ... */
+    bool odd_method; /* one that is not known: sent as GET */
     bool keep_alive, decode, no_timeout, cross_origin;
     u8 verbose; /* 0; 1: heads; 2: as a curl command too */
     u32 redirects;
@@ -161,7 +162,7 @@ void fetch_timing_add(Vm *vm, Fetch *fetch); /* it is over */
 void fetch_timing_free(FetchState *state);
 
 /* web_fetch_local.c */
-/* 1: a Response for the URL, in *response; 0: it is none of those; -1: exception. */
-int fetch_local(Vm *vm, Fetch *fetch, String *url, HostObject **response) MUST_USE;
+/* 1: a Response for the URL, in *response; 0: it is none of those; -1: exception. blob: what a blob: URL named when its Request was made, or NULL. */
+int fetch_local(Vm *vm, Fetch *fetch, String *url, HostObject *blob_or_null, HostObject **response) MUST_USE;
 
 #endif

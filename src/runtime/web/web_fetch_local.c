@@ -211,23 +211,31 @@ Value web_object_url_resolve(Vm *vm, Frame *f)
     return blob ? value_cell(blob) : VAL_UNDEFINED;
 }
 
-static int fetch_blob(Vm *vm, String *url, HostObject **response)
+/* Fetch 4.3: with GET only; a fragment is no part of the name. */
+static int fetch_blob(Vm *vm, Fetch *fetch, String *url, Str text, HostObject *blob, HostObject **response)
 {
-    HostObject *blob = web_object_url_blob(vm, url);
+    const char *hash = memchr(text.data, '#', text.len);
+    if (hash)
+        url = TRY_PTR_OR(-1, string_slice(vm, url, 0, (u32)(hash - text.data)));
+    if (!blob)
+        blob = web_object_url_blob(vm, url);
     if (!blob)
         return 0;
+    if (fetch->method != HttpMethod_Get || fetch->odd_method) {
+        throw_type(vm, "blob: URLs can be fetched with GET only");
+        return -1;
+    }
     *response = TRY_PTR_OR(-1, respond(vm, value_cell(blob), ((WebBlob *)host_data(blob))->type, ""));
     return 1;
 }
 
-int fetch_local(Vm *vm, Fetch *fetch, String *url, HostObject **response)
+int fetch_local(Vm *vm, Fetch *fetch, String *url, HostObject *blob, HostObject **response)
 {
-    (void)fetch;
     StrView view = string_view(vm, url);
     Str text = {view.data, view.length};
     int r = str_starts_with(text, STR("data:"))   ? fetch_data(vm, text, response)
             : str_starts_with(text, STR("file:")) ? fetch_file(vm, text, response)
-            : str_starts_with(text, STR("blob:")) ? fetch_blob(vm, url, response)
+            : str_starts_with(text, STR("blob:")) ? fetch_blob(vm, fetch, url, text, blob, response)
                                                   : 0;
     if (r > 0) {
         (*response)->host_slots[RESPONSE_URL] = value_cell(url);

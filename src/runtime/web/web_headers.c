@@ -189,6 +189,8 @@ static void remove_name(Vm *vm, HeaderList *list, const Name *name)
 
 /* ---- filling ---- */
 
+static Value headers_iterate(Vm *vm, Frame *f);
+
 static bool add_pair(Vm *vm, Cell *owner, HeaderList *list, Value pair)
 {
     Value iter[3], parts[2] = {VAL_UNDEFINED, VAL_UNDEFINED};
@@ -254,10 +256,17 @@ static bool fill_record(Vm *vm, Cell *owner, HeaderList *list, Object *record)
     return more == 0;
 }
 
+/* Has nobody put another iterator into its place? -1: exception. */
+static int is_walked_plainly(Vm *vm, HostObject *o)
+{
+    Value iterator = TRY_OR(-1, obj_get(vm, &o->object, KEY_SYM_iterator));
+    return value_has_kind(iterator, Kind_Native) && ((NativeFunction *)value_as_cell(iterator))->fn == headers_iterate;
+}
+
 bool header_list_fill(Vm *vm, Cell *owner, HeaderList *list, Value init)
 {
     HostObject *other = host_cast(init, &headers_class);
-    if (other) {
+    if (other && TRY_BOOL_OR(false, is_walked_plainly(vm, other))) {
         HeaderList *from = TRY_PTR_OR(false, headers_list(vm, other));
         return header_list_copy(vm, owner, list, from);
     }
@@ -540,23 +549,18 @@ static int compare_names(void *ctx, u64 a, u64 b)
     return (left.len > right.len) - (left.len < right.len);
 }
 
-/* Entry i in the order of iteration: by name, Set-Cookie last. */
+/* Entry i in the order of iteration: by name. */
 static int headers_step(Vm *vm, HostObject *o, u32 i, Value *key, Value *value)
 {
     HeaderList *list = TRY_PTR_OR(-1, headers_list(vm, o));
     if (i >= list->len)
         return 0;
     u64 *order = xalloc(list->len * 2 * sizeof *order);
-    u32 n = 0;
     for (u32 k = 0; k < list->len; k++)
-        if (list->items[k].id != Http_SetCookie)
-            order[n++] = k;
+        order[k] = k;
     SortContext ctx = {vm, list};
-    bool sorted = sort_stable(order, n, order + list->len, compare_names, &ctx);
+    bool sorted = sort_stable(order, list->len, order + list->len, compare_names, &ctx);
     (void)sorted; /* this comparator never stops */
-    for (u32 k = 0; k < list->len; k++)
-        if (list->items[k].id == Http_SetCookie)
-            order[n++] = k;
     const HeaderEntry *e = &list->items[order[i]];
     xfree(order);
     *value = value_cell(e->value);

@@ -112,6 +112,9 @@ void web_body_trace(Vm *vm, WebBody *body);
 /* Bytes of a body in memory. keep: what holds them; room: UTF-8 of strings. false: exception. */
 bool web_body_bytes(Vm *vm, WebBody *body, Buf *room, Str *out) MUST_USE;
 /* Content type of the body when headers say none; empty. */
+/* Text, whose type is told when the body is sent, or a script asks for the headers: the latter adds it. */
+bool web_body_has_text_type(const WebBody *body);
+bool web_body_tell_type(Vm *vm, HostObject *headers, const WebBody *body) MUST_USE;
 bool web_body_type(Vm *vm, WebBody *body, Buf *room, Str *out) MUST_USE;
 void web_inspect_size(WebBody *body, StringBuilder *out); /* " (1 bytes)" */
 bool web_inspect_body(Vm *vm, WebBody *body, u32 indent, StringBuilder *out) MUST_USE; /* "Blob (1 bytes)" or nothing */
@@ -131,9 +134,11 @@ typedef struct WebRequestParts {
     HeaderList *headers;
     HostObject *headers_owner; /* the object that `headers` lie in; NULL: the caller's */
     WebBody *body;
+    HostObject *blob; /* of a blob: URL; NULL: none */
     Value signal; /* undefined: none */
     u8 redirect;
 } WebRequestParts;
+bool web_request_check_priority(Vm *vm, Value v) MUST_USE; /* the member `priority` of an init dictionary */
 bool web_request_parts(Vm *vm, HostObject *request, WebRequestParts *out) MUST_USE;
 
 /* web_fetch_body.c: bodies of kind WEB_BODY_INCOMING; source is a Fetch. */
@@ -165,6 +170,7 @@ HostObject *headers_new_http(Vm *vm, HostObject *request) MUST_USE;
 
 /* web_blob.c */
 String *blob_type_clean(Vm *vm, Value type) MUST_USE;
+String *blob_type_of_header(Vm *vm, String *type) MUST_USE; /* of a Content-Type, for the Blob that its body becomes */
 String *blob_type_full(Vm *vm, String *type) MUST_USE; /* with the charset that Bun adds to some; else type itself */
 HostObject *blob_from_buffer(Vm *vm, Value buffer, size_t len, String *type) MUST_USE;
 /* A File over the bytes of a blob; name NULL: the blob's own. */

@@ -26,6 +26,7 @@ static void request_trace(Vm *vm, void *data)
     web_body_trace(vm, &r->body);
     header_list_trace(vm, &r->list);
     heap_mark_cell(vm, r->raw);
+    heap_mark_cell(vm, r->referrer);
 }
 
 static bool is_received(const WebRequest *r) { return r->http || r->raw; }
@@ -176,7 +177,16 @@ static Value signal_of(Vm *vm, HostObject *o)
 static Value request_get_url(Vm *vm, Frame *f) { return url_of(vm, REQUEST_THIS(vm, f)); }
 static Value request_get_method(Vm *vm, Frame *f) { return method_of(vm, REQUEST_THIS(vm, f)); }
 static Value request_get_signal(Vm *vm, Frame *f) { return signal_of(vm, REQUEST_THIS(vm, f)); }
-static Value request_get_headers(Vm *vm, Frame *f) { return value_cell(TRY_PTR(headers_of(vm, REQUEST_THIS(vm, f)))); }
+
+static Value request_get_headers(Vm *vm, Frame *f)
+{
+    HostObject *o = REQUEST_THIS(vm, f), *headers = TRY_PTR(headers_of(vm, o));
+    WebRequest *r = web_request_of(o);
+    if (!r->type_told && !web_body_tell_type(vm, headers, &r->body))
+        return VAL_EXC;
+    r->type_told = true;
+    return value_cell(headers);
+}
 
 static Value request_get_used(Vm *vm, Frame *f)
 {
@@ -190,38 +200,65 @@ static Value request_get_body(Vm *vm, Frame *f)
 }
 
 /* Members that are the same for every request here. */
-enum { SAME_CREDENTIALS, SAME_EMPTY };
+enum { SAME_EMPTY, SAME_HALF, SAME_FALSE };
 
 static Value request_get_same(Vm *vm, Frame *f)
 {
-    static const char *const values[] = {"include", ""};
     (void)REQUEST_THIS(vm, f);
-    return value_cell(TRY_PTR(atom_from_c(vm, values[native_magic(f)])));
+    if (native_magic(f) == SAME_FALSE)
+        return VAL_FALSE;
+    return value_cell(TRY_PTR(atom_from_c(vm, native_magic(f) == SAME_HALF ? "half" : "")));
+}
+
+static Value request_get_keepalive(Vm *vm, Frame *f)
+{
+    return value_bool(web_request_of(REQUEST_THIS(vm, f))->keepalive);
+}
+
+static Value request_get_referrer(Vm *vm, Frame *f)
+{
+    String *referrer = web_request_of(REQUEST_THIS(vm, f))->referrer;
+    return value_cell(referrer ? referrer : TRY_PTR(atom_from_c(vm, "about:client")));
 }
 
 /* Members that are one of a few words; the first is the default. */
-enum { CHOICE_REDIRECT, CHOICE_CACHE, CHOICE_MODE, CHOICE_COUNT };
+enum { CHOICE_REDIRECT, CHOICE_CACHE, CHOICE_MODE, CHOICE_CREDENTIALS, CHOICE_POLICY, CHOICE_KEPT, CHOICE_PRIORITY = CHOICE_KEPT, CHOICE_DUPLEX, CHOICE_COUNT };
 
 static const struct {
     const char *name, *all; /* the words as messages list them */
-    const char *words[7];
+    const char *words[10];
 } choices[CHOICE_COUNT] = {
     {"redirect", "'follow', 'manual' or 'error'", {"follow", "error", "manual"}},
     {"cache", "'default', 'no-store', 'reload', 'no-cache', 'force-cache' or 'only-if-cached'",
      {"default", "no-store", "reload", "no-cache", "force-cache", "only-if-cached"}},
     {"mode", "'same-origin', 'no-cors', 'cors' or 'navigate'", {"cors", "same-origin", "no-cors", "navigate"}},
+    {"credentials", "'omit', 'same-origin' or 'include'", {"same-origin", "include", "omit"}},
+    {"referrerPolicy", "the empty string or one of the policies of Referrer-Policy",
+     {"", "no-referrer", "no-referrer-when-downgrade", "same-origin", "origin", "strict-origin", "origin-when-cross-origin",
+      "strict-origin-when-cross-origin", "unsafe-url"}},
+    {"priority", "'high', 'low' or 'auto'", {"auto", "high", "low"}}, /* checked only */
+    {"duplex", "'half'", {"half"}},
 };
+enum { MODE_SAME_ORIGIN = 1, MODE_NO_CORS = 2, MODE_NAVIGATE = 3, CACHE_ONLY_IF_CACHED = 5 };
 
 static void copy_choices(WebRequest *to, const WebRequest *from)
 {
     to->redirect = from->redirect;
     to->cache = from->cache;
     to->mode = from->mode;
+    to->credentials = from->credentials;
+    to->policy = from->policy;
+    to->keepalive = from->keepalive;
+    to->odd_method = from->odd_method;
+    to->referrer = from->referrer;
+    to->type_told = from->type_told;
 }
 
+/* NULL: nothing is kept of it. */
 static u8 *choice_of(WebRequest *r, u32 which)
 {
-    return which == CHOICE_REDIRECT ? &r->redirect : which == CHOICE_CACHE ? &r->cache : &r->mode;
+    u8 *const places[CHOICE_KEPT] = {&r->redirect, &r->cache, &r->mode, &r->credentials, &r->policy};
+    return which < CHOICE_KEPT ? places[which] : NULL;
 }
 
 static Value request_get_choice(Vm *vm, Frame *f)
@@ -243,11 +280,17 @@ static bool read_choice(Vm *vm, WebRequest *r, u32 which, Value v)
         return false;
     for (u8 i = 0; !text.wide && choices[which].words[i]; i++)
         if (str_equal((Str){text.data, text.length}, str_view(choices[which].words[i]))) {
-            *choice_of(r, which) = i;
+            if (which < CHOICE_KEPT)
+                *choice_of(r, which) = i;
             return true;
         }
     throw_type(vm, "%s must be one of %s", choices[which].name, choices[which].all);
     return false;
+}
+
+bool web_request_check_priority(Vm *vm, Value v)
+{
+    return read_choice(vm, NULL, CHOICE_PRIORITY, v);
 }
 
 /* ---- constructing ---- */
@@ -283,20 +326,33 @@ static bool set_url(Vm *vm, HostObject *o, Value v)
     }
     o->host_slots[REQUEST_URL] = value_cell(url);
     barrier(vm, o);
+    StrView normal = string_view(vm, url);
+    if (str_starts_with((Str){normal.data, normal.length}, STR("blob:"))) {
+        const char *hash = memchr(normal.data, '#', normal.length);
+        String *name = hash ? TRY_PTR_OR(false, string_slice(vm, url, 0, (u32)(hash - (const char *)normal.data))) : url;
+        HostObject *blob = web_object_url_blob(vm, name);
+        o->host_slots[REQUEST_BLOB] = blob ? value_cell(blob) : VAL_HOLE;
+        barrier(vm, o);
+    }
     return true;
 }
 
-/* Known methods in any letter case; others are GET, as in Bun. */
+/* Known methods in any letter case; others are GET, as in Bun, if they can be methods. */
 static bool set_method(Vm *vm, HostObject *o, Value v)
 {
     AUTO_BUF name = {0};
     String *s = TRY_PTR_OR(false, to_string(vm, v));
     if (!string_to_utf8(vm, s, &name))
         return false;
+    if (!name.len || !http_header_name_valid(buf_view(&name))) {
+        throw_type(vm, "'%.*s' is not a valid HTTP method.", (int)MIN(name.len, 200), name.data ? name.data : "");
+        return false;
+    }
     for (size_t i = 0; i < name.len; i++)
         if (name.data[i] >= 'a' && name.data[i] <= 'z')
             name.data[i] = (char)(name.data[i] - 32);
     HttpMethod method = http_method_find(buf_view(&name));
+    web_request_of(o)->odd_method = method == HttpMethod_None;
     Str text = http_method_name(method == HttpMethod_None ? HttpMethod_Get : method);
     o->host_slots[REQUEST_METHOD] = value_cell(TRY_PTR_OR(false, atom_from_utf8(vm, text)));
     barrier(vm, o);
@@ -349,6 +405,7 @@ static bool copy_request(Vm *vm, HostObject *to, HostObject *from)
     to->host_slots[REQUEST_URL] = TRY_OR(false, url_of(vm, from));
     to->host_slots[REQUEST_METHOD] = TRY_OR(false, method_of(vm, from));
     to->host_slots[REQUEST_SIGNAL] = from->host_slots[REQUEST_SIGNAL];
+    to->host_slots[REQUEST_BLOB] = from->host_slots[REQUEST_BLOB];
     HeaderList *list = TRY_PTR_OR(false, headers_list(vm, TRY_PTR_OR(false, headers_of(vm, from))));
     copy_choices(web_request_of(to), web_request_of(from));
     barrier(vm, to);
@@ -380,6 +437,78 @@ static bool add_body_type(Vm *vm, HostObject *o)
     return true;
 }
 
+static bool is_bodiless(Vm *vm, HostObject *o)
+{
+    StrView method = string_view(vm, value_as_string(o->host_slots[REQUEST_METHOD]));
+    Str text = {method.data, method.length};
+    return !web_request_of(o)->odd_method && (str_equal_c(text, "GET") || str_equal_c(text, "HEAD"));
+}
+
+/* `referrer`: a URL, or "" for none. */
+static bool read_referrer(Vm *vm, WebRequest *r, HostObject *o, Value v)
+{
+    if (value_is_undefined(v))
+        return true;
+    AUTO_BUF room = {0};
+    Str text;
+    if (!web_utf8(vm, TRY_PTR_OR(false, to_string(vm, v)), &room, &text))
+        return false;
+    AUTO_URL base = {.port = -1}, parts = {.port = -1};
+    AUTO_BUF out = {0};
+    UrlOffsets offsets;
+    if (text.len && (!url_parse(&base, STR("http://localhost/"), NULL, URL_NO_OVERRIDE) || !url_parse(&parts, text, &base, URL_NO_OVERRIDE))) {
+        throw_type(vm, "Referrer \"%.*s\" is not a valid URL.", (int)MIN(text.len, 1000), text.data);
+        return false;
+    }
+    if (text.len)
+        url_serialise(&parts, &out, &offsets);
+    r->referrer = str_equal_c(buf_view(&out), "about:client") ? NULL : TRY_PTR_OR(false, web_ascii(vm, buf_view(&out)));
+    barrier(vm, o);
+    return true;
+}
+
+/* What the members together must not be (Fetch, constructor of Request). */
+static bool check_combination(Vm *vm, HostObject *o, bool has_body)
+{
+    WebRequest *r = web_request_of(o);
+    const char *why = NULL;
+    StrView method = string_view(vm, value_as_string(TRY_OR(false, method_of(vm, o))));
+    bool simple = is_bodiless(vm, o) || str_equal_c((Str){method.data, method.length}, "POST");
+    if (r->mode == MODE_NAVIGATE)
+        why = "invalid request mode navigate.";
+    else if (r->mode == MODE_NO_CORS && !simple)
+        why = "the method is unsupported in no-cors mode.";
+    else if (r->cache == CACHE_ONLY_IF_CACHED && r->mode != MODE_SAME_ORIGIN)
+        why = "'only-if-cached' can be set only with 'same-origin' mode";
+    else if (has_body && is_bodiless(vm, o))
+        why = "Request with GET/HEAD method cannot have body.";
+    else if (has_body && r->keepalive && (r->body.kind == WEB_BODY_STREAM || r->body.kind == WEB_BODY_SOURCE))
+        why = "keepalive";
+    if (why)
+        throw_type(vm, "%s", why);
+    return !why;
+}
+
+/* Members that change little here, but may be wrong. */
+static bool read_rest(Vm *vm, HostObject *o, Value dict)
+{
+    WebRequest *r = web_request_of(o);
+    Value window = TRY_OR(false, web_member(vm, dict, web_key(vm, "window")));
+    if (!value_is_nullish(window)) {
+        throw_type(vm, "'window' option must be null");
+        return false;
+    }
+    Value referrer = TRY_OR(false, web_member(vm, dict, web_key(vm, "referrer")));
+    if (!read_referrer(vm, r, o, referrer))
+        return false;
+    for (u32 which = CHOICE_CACHE; which < CHOICE_COUNT; which++) {
+        Value v = TRY_OR(false, web_member(vm, dict, web_key(vm, choices[which].name)));
+        if (!read_choice(vm, r, which, v))
+            return false;
+    }
+    return web_member_bool(vm, dict, "keepalive", r->keepalive, &r->keepalive);
+}
+
 /* A RequestInit, or an object like one in place of the URL. */
 static bool read_init(Vm *vm, HostObject *o, Value dict)
 {
@@ -398,7 +527,8 @@ static bool read_init(Vm *vm, HostObject *o, Value dict)
             return false;
     }
     v = TRY_OR(false, obj_get(vm, d, KEY_body));
-    if (!value_is_nullish(v) && (!web_body_init(vm, &o->object.cell, &r->body, v) || !add_body_type(vm, o)))
+    bool has_body = !value_is_nullish(v);
+    if (has_body && (!web_body_init(vm, &o->object.cell, &r->body, v) || !add_body_type(vm, o)))
         return false;
     v = TRY_OR(false, obj_get(vm, d, KEY_signal));
     if (!set_signal(vm, o, v))
@@ -406,12 +536,7 @@ static bool read_init(Vm *vm, HostObject *o, Value dict)
     v = TRY_OR(false, obj_get(vm, d, KEY_redirect));
     if (!read_choice(vm, r, CHOICE_REDIRECT, v))
         return false;
-    for (u32 which = CHOICE_CACHE; which < CHOICE_COUNT; which++) {
-        v = TRY_OR(false, web_member(vm, dict, web_key(vm, choices[which].name)));
-        if (!read_choice(vm, r, which, v))
-            return false;
-    }
-    return true;
+    return read_rest(vm, o, dict) && check_combination(vm, o, has_body);
 }
 
 static Value request_ctor(Vm *vm, Frame *f)
@@ -426,6 +551,9 @@ static Value request_ctor(Vm *vm, Frame *f)
     HostObject *other = host_cast(input, &request_class);
     if (other) {
         if (!copy_request(vm, o, other) || !read_init(vm, o, dict))
+            return VAL_EXC;
+        bool takes = web_request_of(o)->body.kind == WEB_BODY_NULL && web_request_of(other)->body.kind != WEB_BODY_NULL;
+        if (takes && value_is_object(dict) && !check_combination(vm, o, true))
             return VAL_EXC;
         if (web_request_of(o)->body.kind == WEB_BODY_NULL && web_request_of(other)->body.kind != WEB_BODY_NULL &&
             !copy_body(vm, o, other))
@@ -467,6 +595,7 @@ bool web_request_parts(Vm *vm, HostObject *o, WebRequestParts *out)
     out->method = value_as_string(TRY_OR(false, method_of(vm, o)));
     out->headers_owner = TRY_PTR_OR(false, headers_of(vm, o));
     out->headers = TRY_PTR_OR(false, headers_list(vm, out->headers_owner));
+    out->blob = host_cast(o->host_slots[REQUEST_BLOB], &blob_class);
     out->signal = value_is_hole(signal) ? VAL_UNDEFINED : signal;
     return true;
 }
@@ -678,8 +807,11 @@ static Value request_read(Vm *vm, Frame *f)
     if (r->body.kind == WEB_BODY_HTTP)
         return web_request_read_http(vm, o, how);
     String *type = NULL;
-    if (how == BODY_BLOB || how == BODY_FORM)
+    if (how == BODY_BLOB || how == BODY_FORM) {
         type = header_list_find(TRY_PTR(headers_list(vm, TRY_PTR(headers_of(vm, o)))), Http_ContentType);
+        if (!type && r->type_told) /* it was deleted */
+            type = ATOM_empty;
+    }
     return web_body_read(vm, &r->body, how, type);
 }
 
@@ -732,15 +864,19 @@ static const BuiltinProp request_rows[] = {
     HOST_GET("bodyUsed", request_get_used),
     HOST_GET_MAGIC("cache", request_get_choice, CHOICE_CACHE),
     HOST_FN("clone", 0, request_clone),
-    HOST_GET_MAGIC("credentials", request_get_same, SAME_CREDENTIALS),
+    HOST_GET_MAGIC("credentials", request_get_choice, CHOICE_CREDENTIALS),
     HOST_GET_MAGIC("destination", request_get_same, SAME_EMPTY),
+    HOST_GET_MAGIC("duplex", request_get_same, SAME_HALF),
     HOST_GET("headers", request_get_headers),
     HOST_GET_MAGIC("integrity", request_get_same, SAME_EMPTY),
+    HOST_GET_MAGIC("isHistoryNavigation", request_get_same, SAME_FALSE),
+    HOST_GET_MAGIC("isReloadNavigation", request_get_same, SAME_FALSE),
+    HOST_GET("keepalive", request_get_keepalive),
     HOST_GET("method", request_get_method),
     HOST_GET_MAGIC("mode", request_get_choice, CHOICE_MODE),
     HOST_GET_MAGIC("redirect", request_get_choice, CHOICE_REDIRECT),
-    HOST_GET_MAGIC("referrer", request_get_same, SAME_EMPTY),
-    HOST_GET_MAGIC("referrerPolicy", request_get_same, SAME_EMPTY),
+    HOST_GET("referrer", request_get_referrer),
+    HOST_GET_MAGIC("referrerPolicy", request_get_choice, CHOICE_POLICY),
     HOST_GET("signal", request_get_signal),
     HOST_GET("url", request_get_url),
     TAG("Request"),

@@ -90,6 +90,20 @@ static bool read_status(Vm *vm, Value v, u16 *out)
     return true;
 }
 
+/* A reason phrase (RFC 9112 4): text of one line in Latin-1. */
+static bool check_reason(Vm *vm, String *s)
+{
+    StrView text = string_view(vm, s);
+    for (u32 i = 0; i < text.length; i++) {
+        u16 c = view_at(text, i);
+        if ((c < 0x20 && c != '\t') || c == 0x7F || c > 0xFF) {
+            throw_type(vm, "Invalid statusText");
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A ResponseInit dictionary, or a Response in its place. */
 static bool read_init(Vm *vm, HostObject *o, Value dict)
 {
@@ -118,6 +132,8 @@ static bool read_init(Vm *vm, HostObject *o, Value dict)
     if (!value_is_undefined(text)) {
         r->status_text = TRY_PTR_OR(false, to_string(vm, text));
         barrier(vm, o);
+        if (!check_reason(vm, r->status_text))
+            return false;
     }
     return true;
 }
@@ -220,8 +236,12 @@ static Value response_redirect(Vm *vm, Frame *f)
     Value dict = frame_arg(f, 1);
     r->status = 302;
     String *location = url_normalise(vm, text); /* a relative one stays as it is */
-    if (!location)
+    if (!location) {
+        AUTO_URL base = {.port = -1}, parts = {.port = -1};
+        if (!url_parse(&base, STR("http://localhost/"), NULL, URL_NO_OVERRIDE) || !url_parse(&parts, text, &base, URL_NO_OVERRIDE))
+            return throw_type(vm, "Failed to parse URL from %.*s", (int)MIN(text.len, 1000), text.data);
         location = TRY_PTR(web_ascii(vm, text));
+    }
     header_list_add(vm, &o->object.cell, &r->list, Http_Location, NULL, location);
     if (value_is_number(dict)) {
         double status;
@@ -276,6 +296,7 @@ static Value response_get_url(Vm *vm, Frame *f)
 static Value response_get_headers(Vm *vm, Frame *f)
 {
     HostObject *o = RESPONSE_THIS(vm, f);
+    WebResponse *r = web_response_of(o);
     if (value_is_hole(o->host_slots[RESPONSE_HEADERS])) {
         HeaderList *list = TRY_PTR(own_list(vm, o));
         HostObject *headers = TRY_PTR(headers_new(vm, list));
@@ -283,6 +304,9 @@ static Value response_get_headers(Vm *vm, Frame *f)
         o->host_slots[RESPONSE_HEADERS] = value_cell(headers);
         barrier(vm, o);
     }
+    if (!r->type_told && !web_body_tell_type(vm, (HostObject *)value_as_cell(o->host_slots[RESPONSE_HEADERS]), &r->body))
+        return VAL_EXC;
+    r->type_told = true;
     return o->host_slots[RESPONSE_HEADERS];
 }
 
@@ -305,8 +329,11 @@ static Value response_read(Vm *vm, Frame *f)
     if (!web_response_settle(vm, o))
         return VAL_EXC;
     String *type = NULL;
-    if (native_magic(f) == BODY_BLOB || native_magic(f) == BODY_FORM)
+    if (native_magic(f) == BODY_BLOB || native_magic(f) == BODY_FORM) {
         type = header_list_find(TRY_PTR(web_response_headers(vm, o)), Http_ContentType);
+        if (!type && web_response_of(o)->type_told) /* it was deleted */
+            type = ATOM_empty;
+    }
     return web_body_read(vm, &web_response_of(o)->body, native_magic(f), type);
 }
 
@@ -325,6 +352,7 @@ static Value response_clone(Vm *vm, Frame *f)
     c->status_text = r->status_text;
     c->type = r->type;
     c->redirected = r->redirected;
+    c->type_told = r->type_told;
     c->implied_type = r->implied_type && value_is_hole(o->host_slots[RESPONSE_HEADERS]);
     copy->host_slots[RESPONSE_URL] = o->host_slots[RESPONSE_URL];
     if (!header_list_copy(vm, &copy->object.cell, &c->list, list) ||

@@ -371,9 +371,10 @@ static Value socket_close(Vm *vm, Frame *f)
     AUTO_BUF room = {0};
     Str reason = {"", 0};
     if (!value_is_undefined(frame_arg(f, 0))) {
-        if (!to_uint32(vm, f->args[0], &code))
+        double given;
+        if (!to_integer(vm, f->args[0], &given))
             return VAL_EXC;
-        code &= 0xFFFF;
+        code = given < 0 ? 0 : given > 0xFFFF ? 0xFFFF : (u32)given; /* [Clamp] */
         if (!ws_close_code_valid(code))
             return throw_dom(vm, "InvalidAccessError",
                              "The close code must be a valid WebSocket close code (1000-1014, excluding the reserved codes "
@@ -384,7 +385,7 @@ static Value socket_close(Vm *vm, Frame *f)
         if (!web_utf8(vm, text, &room, &reason))
             return VAL_EXC;
         if (reason.len > WS_CONTROL_MAX - 2)
-            return throw_error(vm, ERR_SYNTAX, "The close reason must not be greater than 123 UTF-8 bytes. Received %zu bytes.", reason.len);
+            return throw_dom(vm, "SyntaxError", "The close reason must not be greater than 123 UTF-8 bytes. Received %zu bytes.", reason.len);
     }
     if (s->state >= STATE_CLOSING)
         return VAL_UNDEFINED;

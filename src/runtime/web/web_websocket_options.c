@@ -18,7 +18,7 @@ void web_socket_options_deinit(SocketOptions *o)
 
 static bool syntax(Vm *vm, const char *what, Str text)
 {
-    throw_error(vm, ERR_SYNTAX, "%s %.*s", what, (int)MIN(text.len, (size_t)1000), text.data);
+    throw_dom(vm, "SyntaxError", "%s %.*s", what, (int)MIN(text.len, (size_t)1000), text.data);
     return false;
 }
 
@@ -107,12 +107,12 @@ static bool add_protocol(Vm *vm, Value v, Buf *list)
     if (!web_utf8(vm, s, &room, &name))
         return false;
     if (!is_token(name)) {
-        throw_error(vm, ERR_SYNTAX, "Wrong protocol for WebSocket '%.*s'", (int)MIN(name.len, (size_t)1000), name.data);
+        throw_dom(vm, "SyntaxError", "Wrong protocol for WebSocket '%.*s'", (int)MIN(name.len, (size_t)1000), name.data);
         return false;
     }
     while (http_list_next(&all, &other)) {
         if (http_equal_fold(other, name)) {
-            throw_error(vm, ERR_SYNTAX, "WebSocket protocols contain duplicates: '%.*s'", (int)MIN(name.len, (size_t)1000), name.data);
+            throw_dom(vm, "SyntaxError", "WebSocket protocols contain duplicates: '%.*s'", (int)MIN(name.len, (size_t)1000), name.data);
             return false;
         }
     }

@@ -1,3 +1,4 @@
+// peer: none
 // Responses that fetch gives: how their bodies are read, redirects, errors while reading twice.
 const server = Bun.serve({
   port: 0,

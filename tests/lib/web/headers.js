@@ -1,3 +1,4 @@
+// peer: none
 const h = new Headers({ "Content-Type": "text/html", "X-A": "  1 \t", accept: "y" });
 h.append("x-a", "2"); h.append("Set-Cookie", "a=1"); h.append("set-cookie", "b=2"); h.append("cookie", "c=1"); h.append("Cookie", "d=2");
 console.log(h.get("X-a"), h.get("none"), h.has("CONTENT-type"), h.get("set-cookie"), h.getSetCookie(), h.get("cookie"), h.getAll("Set-Cookie"));

@@ -1,3 +1,4 @@
+// peer: none
 // expect: true true true Performance
 // expect: now 1 5 mark,a,5,0,null
 // expect: m measure 3 2 {"x":1}

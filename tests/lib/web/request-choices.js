@@ -1,3 +1,4 @@
+// peer: none
 // mode, cache and redirect of a Request: the words that there are, kept by clone and by a request made of another.
 for (const [key, value] of [
     ['mode', 'no-cors'], ['mode', 'navigate'], ['mode', undefined], ['mode', null], ['mode', ''], ['mode', 'CORS'], ['mode', 5],

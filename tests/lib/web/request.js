@@ -1,3 +1,4 @@
+// peer: none
 const t = async f => { try { console.log(await f()); } catch (e) { console.log(e?.name, e?.code, e?.message); } };
 await t(() => new Request("http://a/b?c#d")); await t(() => new Request("HTTP://A").url); await t(() => new Request(new URL("http://x/")).url);
 await t(() => { const r = new Request("http://a/"); return [r.method, r.mode, r.credentials, r.cache, r.redirect, r.referrer, r.integrity, r.body, r.bodyUsed, r.signal.aborted]; });

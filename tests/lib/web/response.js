@@ -1,3 +1,4 @@
+// peer: none
 const t = async f => { try { console.log(await f()); } catch (e) { console.log(e?.name, e?.code, e?.message); } };
 await t(() => new Response("abc", { status: 404, statusText: "Hm", headers: { a: "b" } }));
 await t(() => { const r = new Response("x"); return [r.ok, r.status, r.statusText, r.type, r.url, r.redirected, r.bodyUsed, r.headers.get("content-type")]; });

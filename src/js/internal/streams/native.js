@@ -119,20 +119,25 @@ class Pump {
         if (this.done)
             return;
         this.done = true;
-        releaseReader(this.reader);
+        this.release();
         binding.sinkClose(this.token);
+    }
+    // A body that was read stays locked (Fetch: its reader is never released).
+    release() {
+        if (this.stream.$bodyRead !== true)
+            releaseReader(this.reader);
     }
     error(error) {
         if (this.done)
             return;
         this.done = true;
-        releaseReader(this.reader);
+        this.release();
         binding.sinkError(this.token, error);
     }
     fail(error) {
         this.done = true;
         $markHandled(cancelReader(this.reader, error));
-        releaseReader(this.reader);
+        this.release();
         binding.sinkError(this.token, error);
     }
     // The consumer went away.
@@ -169,8 +174,14 @@ function cancelPump(pump, reason) {
 
 // ---- for bodies ----
 
+// The chunks of the second branch are copies (Fetch, "clone a body").
 function tee(stream) {
-    return require('internal/streams/tee').tee(stream, false);
+    return require('internal/streams/tee').tee(stream, true);
+}
+
+// The stream is a body that is about to be read whole.
+function markRead(stream) {
+    stream.$bodyRead = true;
 }
 
 // The stream of an object with Symbol.asyncIterator, or of a generator function, as a body.
@@ -178,4 +189,4 @@ function fromIterable(iterable) {
     return require('internal/streams/iterate').streamFrom(iterable);
 }
 
-module.exports = { streamOf, materialise, take, attach, resume, cancelPump, tee, fromIterable, cancelStream };
+module.exports = { streamOf, materialise, take, attach, resume, cancelPump, tee, markRead, fromIterable, cancelStream };
