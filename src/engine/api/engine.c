@@ -44,7 +44,7 @@ Value embed_compile_builtin(Vm *vm, Str text, Str name)
 
 Value embed_builtin_function(Vm *vm, const EmbedBuiltin *file)
 {
-    UnitReadOptions options = {.name = file->name, .notes = file->notes, .ctx = file->ctx};
+    UnitReadOptions options = {.name = file->name, .notes = file->notes, .release = file->release, .ctx = file->ctx};
     UnitInstance *unit = TRY_PTR(unit_from_executable(vm, file->bytes, options));
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }

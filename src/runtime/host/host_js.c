@@ -25,17 +25,24 @@ static const struct {
 #undef BINDING
 };
 
+/* A run of bytes of js_units. */
+typedef struct Piece {
+    u32 at, size;
+    u32 unpacked; /* size when it is unpacked; 0: it lies there as it is */
+} Piece;
+
 typedef struct JsUnit {
     const char *name;
-    u32 at, size; /* in js_units */
-    u32 notes_at, notes_packed, notes_size;
+    Piece unit, notes;
 } JsUnit;
 
 static const JsUnit units[] = {
-#define JS_UNIT(name, at, size, notes_at, notes_packed, notes_size) {name, at, size, notes_at, notes_packed, notes_size},
+#define PIECE(at, size, unpacked) {at, size, unpacked}
+#define JS_UNIT(name, unit, notes) {name, unit, notes},
 #include "js_units.inc"
 #undef JS_UNIT
-    {"", 0, 0, 0, 0, 0},
+#undef PIECE
+    {"", {0, 0, 0}, {0, 0, 0}},
 };
 
 /* What gen_units made. */
@@ -46,16 +53,33 @@ __asm__(".pushsection .rodata.js_units, \"a\", @progbits\n"
         ".popsection\n");
 extern const char js_units[];
 
+static void unpack(const Piece *piece, Buf *out)
+{
+    zip_block_unpack((Str){js_units + piece->at, piece->size}, piece->unpacked, out);
+}
+
 static void unpack_notes(void *ctx, Buf *out)
 {
-    const JsUnit *unit = ctx;
-    zip_block_unpack((Str){js_units + unit->notes_at, unit->notes_packed}, unit->notes_size, out);
+    unpack(&((const JsUnit *)ctx)->notes, out);
+}
+
+static void release_unpacked(void *ctx, Str bytes)
+{
+    (void)ctx;
+    xfree((char *)(uintptr_t)bytes.data);
 }
 
 static EmbedBuiltin builtin_of(const JsUnit *unit)
 {
-    return (EmbedBuiltin){.bytes = {js_units + unit->at, unit->size}, .name = str_view(unit->name), .notes = unpack_notes,
-                          .ctx = (void *)(uintptr_t)unit};
+    EmbedBuiltin file = {.bytes = {js_units + unit->unit.at, unit->unit.size}, .name = str_view(unit->name), .notes = unpack_notes,
+                         .ctx = (void *)(uintptr_t)unit};
+    if (unit->unit.unpacked) {
+        Buf bytes = {0};
+        unpack(&unit->unit, &bytes);
+        file.bytes = buf_view(&bytes);
+        file.release = release_unpacked;
+    }
+    return file;
 }
 
 bool host_js_unit(u32 i, EmbedBuiltin *out)

@@ -117,7 +117,7 @@ TEST(js_every_file)
     EmbedBuiltin file;
     for (u32 i = 0; host_js_unit(i, &file); i++) {
         Str name = file.name;
-        UnitInstance *unit = unit_from_executable(vm, file.bytes, (UnitReadOptions){.name = name, .notes = file.notes, .ctx = file.ctx});
+        UnitInstance *unit = unit_from_executable(vm, file.bytes, (UnitReadOptions){.name = name, .notes = file.notes, .release = file.release, .ctx = file.ctx});
         if (!unit) {
             String *s = embed_error_stack(vm, exception_take(vm));
             char *stack = s ? string_to_c(vm, s, NULL) : NULL;
