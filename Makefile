@@ -25,7 +25,8 @@ CFLAGS_strict  := -O0 -g -DCOB_DEBUG -DVALUE_STRICT=1
 CFLAGS_fuzz    := -O1 -g -DCOB_DEBUG -fsanitize=fuzzer-no-link,address -Wno-error -Wno-unknown-warning-option
 
 CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
-LDFLAGS := -no-pie -Wl,--build-id=sha1 -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections
+LDFLAGS := -no-pie -Wl,--build-id=sha1 -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections \
+        -Wl,--dynamic-list=src/runtime/napi/exports.ld
 # Static, in the order in which they need each other; of an archive only what is used ends in the executable.
 STATIC_LIBS := uv_a cares nghttp2 ssl crypto brotlienc brotlidec brotlicommon zstd z argon2 sqlite3
 LIBS    := -Wl,-Bstatic $(STATIC_LIBS:%=-l%) -Wl,-Bdynamic -lm
@@ -45,7 +46,7 @@ debug asan ubsan tsan strict:
 # pieces, which the page cache then holds in single pages; those cost more to map than the large ones of a file written
 # in one go.
 START_release := -Wl,-T,src/start_order.ld -Wl,-T,src/no_unwind.ld -Wl,--no-eh-frame-hdr -Wl,-Map=$(BUILD)/cob.map
-$(BUILD)/cob: $(OBJ) src/start_order.ld src/no_unwind.ld
+$(BUILD)/cob: $(OBJ) src/start_order.ld src/no_unwind.ld src/runtime/napi/exports.ld
 	$(CC) $(CFLAGS) $(LDFLAGS) $(START_$(CONFIG)) -o $@.linked $(OBJ) $(LIBS)
 	cp $@.linked $@.new && mv $@.new $@ && rm $@.linked
 

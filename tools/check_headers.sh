@@ -1,21 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# check_headers.sh - every header compiles on its own; cob.h also as C++. Texts that a .c file includes once for each
+# check_headers.sh - every header compiles on its own; those of include/ also as C++. Texts that a .c file includes once for each
 # width of units, after its macros, are no headers.
 cd "$(dirname "$0")/.." || exit 2
 build=${BUILD:-build/release}
 bad=0
 for header in $(find src -name '*.h' ! -name json_parse_inl.h ! -name rx_exec_inl.h | sort); do
     printf '#include "%s"\n' "${header#src/}" |
-        gcc -std=gnu11 -Isrc -I"$build/gen" -D_GNU_SOURCE -Wall -Wextra -Wno-unused-function -fsyntax-only -x c - || {
+        gcc -std=gnu11 -Isrc -Iinclude -I"$build/gen" -D_GNU_SOURCE -Wall -Wextra -Wno-unused-function -fsyntax-only -x c - || {
         echo "$header does not compile alone"
         bad=1
     }
 done
-if [ -f include/cob.h ]; then
-    gcc -std=c11 -Wall -Wextra -fsyntax-only -x c include/cob.h || bad=1
+for header in include/*.h; do
+    gcc -std=c11 -Wall -Wextra -fsyntax-only -x c "$header" || bad=1
     if command -v g++ >/dev/null; then
-        g++ -std=c++17 -Wall -Wextra -fsyntax-only -x c++ include/cob.h || bad=1
+        g++ -std=c++17 -Wall -Wextra -fsyntax-only -x c++ "$header" || bad=1
     fi
-fi
+done
 exit $bad

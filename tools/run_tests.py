@@ -8,7 +8,7 @@
   tools/run_tests.py --only lang --cob PATH --no-build
 
 Suites: unit (C), lint, lang and regress (programs with expectations), lib, cli (command lines), golden (dumps),
-http (a checking client), counts (page faults, instructions), diff (--check: random programs against Node), bytes (lang and lib with
+napi (tests/napi: addons that are compiled with gcc), http (a checking client), counts (page faults, instructions), diff (--check: random programs against Node), bytes (lang and lib with
 all code written to bytes and read back before it runs), and lang again under each of stress, verify, compact (cells move whenever they may), asan (address and undefined behaviour together), strict and
 shake (--check: cells move after every allocation).
 
@@ -250,6 +250,32 @@ def golden(report, options, cob):
                 report.add("golden", path.relative_to(ROOT), check_golden(cob, folder.name, path, options.update))
 
 
+# ---- native addons ------------------------------------------------------------------------------
+
+def addons(report):
+    """tests/napi/NAME.c as build/addons/NAME.node, which programs of that folder load. false: one does not compile."""
+    out = ROOT / "build/addons"
+    out.mkdir(parents=True, exist_ok=True)
+    header = ROOT / "include/node_api.h"
+    good = True
+    for source in sorted([*(ROOT / "tests/napi").glob("*.c"), *(ROOT / "tests/napi").glob("*.cc")]):
+        library = out / f"{source.stem}.node"
+        if library.exists() and library.stat().st_mtime > max(source.stat().st_mtime, header.stat().st_mtime):
+            continue
+        compiler = ["gcc", "-std=gnu11"] if source.suffix == ".c" else ["g++", "-std=gnu++17"]
+        code, out_text, err = run([*compiler, "-shared", "-fPIC", "-O1", "-g", "-Wall", "-Wextra", "-Werror", f"-I{header.parent}", "-o", library, source,
+                                   "-lpthread"], 60)
+        if code != 0:
+            report.add("napi", source.relative_to(ROOT), out_text + err)
+            good = False
+    return good
+
+
+def napi(report, options, config, env=None, slow=True):
+    if addons(report):
+        programs(report, options, "napi", ["napi"], ROOT / f"build/{config}/cob", env, 60, slow)
+
+
 # ---- whole scripts: each prints what is wrong and exits with 1 -----------------------------------
 
 def scripts(report, options, cob, pattern, suite, timeout=240):
@@ -328,6 +354,9 @@ def main():
         if wanted("lib"):
             stage("lib")
             programs(report, options, "lib", ["lib"], cob)
+        if wanted("napi"):
+            stage("napi")
+            napi(report, options, "release")
         if wanted("cli"):
             stage("cli")
             cli(report, options, cob)
@@ -349,12 +378,14 @@ def main():
             stage("unit and lang under both sanitizers")
             unit(report, options, "asan")
             programs(report, options, "asan", folders, ROOT / "build/asan/cob", SANITIZER_ENV, 120, slow=False)
+            napi(report, options, "asan", SANITIZER_ENV, slow=False)
         for mode, switches in (("stress", "stress"), ("verify", "verify"), ("compact", "compact,verify,poison"),
                                ("shake", "compact,stress,poison")):
             if wanted(mode) and (mode != "shake" or options.check or "shake" in options.only):
                 stage(f"lang with COB_GC={switches}")
                 where = folders + ["lib"] if mode == "compact" else folders
                 programs(report, options, mode, where, cob, {"COB_GC": switches}, 120, slow=False)
+            napi(report, options, "release", {"COB_GC": switches}, slow=False)
         if (options.check or "strict" in options.only) and build("strict", "all"):
             stage("strict")
             programs(report, options, "strict", folders, ROOT / "build/strict/cob", None, 120, slow=False)

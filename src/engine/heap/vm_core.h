@@ -34,7 +34,7 @@ typedef struct VmHooks {
     struct String *(*function_text)(Vm *vm, struct Object *function);
     /* Marks everything that Vm itself holds (VM stack, exception, jobs, realms, caches). */
     void (*mark_roots)(Vm *vm);
-    /* Before sweeping: drop dead shapes and cells from inline caches and global caches. */
+    /* Before sweeping: drop dead shapes and cells from inline caches, global caches and what the host holds weakly. */
     void (*clear_caches)(Vm *vm);
 } VmHooks;
 

@@ -66,6 +66,15 @@ BigInt *bigint_from_u64(Vm *vm, u64 n)
     return b;
 }
 
+BigInt *bigint_from_words(Vm *vm, bool negative, const u64 *words, size_t count)
+{
+    BigInt *b = make(vm, count);
+    if (!b)
+        return NULL;
+    memcpy(b->limbs, words, count * sizeof *words);
+    return finish(vm, b, negative);
+}
+
 BigInt *bigint_from_i64(Vm *vm, i64 n)
 {
     BigInt *b = bigint_from_u64(vm, n < 0 ? 0 - (u64)n : (u64)n);

@@ -31,6 +31,8 @@ static inline bool bigint_is_zero(const BigInt *b)
 
 BigInt *bigint_from_i64(Vm *vm, i64 n) MUST_USE;
 BigInt *bigint_from_u64(Vm *vm, u64 n) MUST_USE;
+/* Sign and magnitude, the least significant word first. */
+BigInt *bigint_from_words(Vm *vm, bool negative, const u64 *words, size_t count) MUST_USE;
 /* NumberToBigInt: RangeError when d is not an integer. */
 BigInt *bigint_from_double(Vm *vm, double d) MUST_USE;
 /* Digits of that radix only (2..36, no sign, no prefix, no separators), as the lexer has checked

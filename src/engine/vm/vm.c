@@ -55,6 +55,15 @@ static void mark_roots(Vm *vm)
     job_queue_mark(vm, vm->jobs);
     json_parser_mark(vm);
     json_writer_mark(vm);
+    if (vm->host->mark)
+        vm->host->mark(vm->host->ctx, vm);
+}
+
+static void clear_caches(Vm *vm)
+{
+    ic_clear_dead(vm);
+    if (vm->host->forget)
+        vm->host->forget(vm->host->ctx, vm);
 }
 
 static const VmHooks hooks = {
@@ -65,7 +74,7 @@ static const VmHooks hooks = {
     .capture_stack = stack_capture,
     .function_text = function_source_text,
     .mark_roots = mark_roots,
-    .clear_caches = ic_clear_dead,
+    .clear_caches = clear_caches,
 };
 
 bool vm_may_move_cells(const Vm *vm)

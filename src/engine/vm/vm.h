@@ -47,6 +47,10 @@ typedef struct VmHost {
     void *(*async_wait)(void *ctx, double ms, void *wait);
     void (*async_wait_wake)(void *handle); /* from any thread, at most once per handle */
     void (*async_wait_end)(void *handle);  /* the wait is over: frees the handle */
+    /* In every cycle of the collector: marks what the host holds outside the heap for foreign code. NULL: nothing. */
+    void (*mark)(void *ctx, Vm *vm);
+    /* After marking: the host lets go of cells that heap_is_dead. Must not allocate cells. */
+    void (*forget)(void *ctx, Vm *vm);
     /* $binding(name) of src/js. VAL_EXC: exception. */
     Value (*binding)(void *ctx, Vm *vm, String *name);
     /* Function.prototype.toString of a function or class at [start, end) of a text in which something is written that is no

@@ -22,9 +22,9 @@ static void on_run(uv_work_t *uv)
 
 static void on_done(uv_work_t *uv, int status)
 {
-    (void)status; /* nothing cancels */
     Request *request = CONTAINER_OF(uv, Request, uv);
     LoopWork *work = request->work;
+    work->cancelled = status == UV_ECANCELED;
     xfree(request);
     work->done(work);
 }
@@ -33,5 +33,12 @@ void loop_work_start(Loop *loop, LoopWork *work)
 {
     Request *request = xalloc_zero(sizeof *request);
     request->work = work;
+    work->request = request;
     CHECK(uv_queue_work(loop_uv(loop), &request->uv, on_run, on_done) == 0);
+}
+
+int loop_work_cancel(LoopWork *work)
+{
+    Request *request = work->request;
+    return uv_cancel((uv_req_t *)&request->uv);
 }

@@ -234,7 +234,7 @@ static bool zstd_args(Vm *vm, const Frame *f, Zstd *z)
     Value options = frame_arg(f, 1);
     z->decompress = native_magic(f) == BUN_UNZSTD;
     z->level = ZSTD_LEVEL;
-    z->work = (LoopWork){zstd_run, zstd_done};
+    z->work = (LoopWork){.run = zstd_run, .done = zstd_done};
     z->host = host_of(vm);
     if (!z->decompress && value_is_object(options)) {
         if (!int_option(vm, options, "level", &z->level))

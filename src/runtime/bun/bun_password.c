@@ -182,7 +182,7 @@ static void task_done(LoopWork *work)
 static Value finish(Vm *vm, Task *t, bool sync)
 {
     t->host = host_of(vm);
-    t->work = (LoopWork){task_run, task_done};
+    t->work = (LoopWork){.run = task_run, .done = task_done};
     if (sync) {
         task_run(&t->work);
         Value v = result_value(vm, t);

@@ -373,6 +373,11 @@ void host_set_waits_hook(Host *host, HostWaitsHook *hook)
     host->waits_hook = hook;
 }
 
+void host_set_end_hook(Host *host, HostExitHook *hook)
+{
+    host->end_hook = hook;
+}
+
 void host_set_exit_hook(Host *host, HostExitHook *hook)
 {
     host->exit_hook = hook;
@@ -439,6 +444,8 @@ int host_run(Host *host)
             host->exit_code = 13;
         host_emit_exit(host);
     }
+    if (host->end_hook)
+        host->end_hook(host);
     leave(host);
     tell_watcher(host);
     return host->options.thread ? host->exit_code : host->exit_code & 255;

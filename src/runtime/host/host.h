@@ -59,6 +59,7 @@ typedef struct HostOptions {
     bool has_stack_limit, has_console_depth;
     u32 stack_limit;        /* Error.stackTraceLimit */
     u32 console_depth;
+    bool throw_addon_errors; /* of callbacks of addons for Node-API below 10, too */
     bool no_warnings, no_deprecation, throw_deprecation, trace_warnings, trace_deprecation;
     const char *const *disabled_warnings; /* codes and types that are not printed */
     u32 n_disabled_warnings;
@@ -108,6 +109,7 @@ void host_set_modules(Host *host, struct HostModules *modules);
 
 /* State of parts above the host, one each; `free` is called when the host ends, while its Vm still lives. */
 typedef enum HostPart {
+    HOST_PART_ADDONS, /* the first to end: addons may use what the others hold */
     HOST_PART_HOT_SERVERS,
     HOST_PART_WORKERS, HOST_PART_WORKER_SCOPE,
     HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PART_BROADCAST, HOST_PART_SCOPE,
@@ -144,6 +146,8 @@ bool host_is_stopped(Host *host);
 /* Runs once before the process ends, when no JavaScript runs any more. */
 typedef void HostExitHook(Host *host);
 void host_set_exit_hook(Host *host, HostExitHook *hook);
+/* Runs when the program has come to its end by itself, before that, while the loop can still turn. */
+void host_set_end_hook(Host *host, HostExitHook *hook);
 /* Says when nothing is left to do whether the program still waits (at a top-level await): an exit code of 0 becomes 13
  * then, which exit listeners see. */
 typedef bool HostWaitsHook(Host *host);

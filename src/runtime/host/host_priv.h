@@ -41,7 +41,7 @@ struct Host {
     HostOptions options;
     VmHost callbacks;
     int exit_code;
-    HostExitHook *exit_hook, *idle_hook;
+    HostExitHook *exit_hook, *end_hook, *idle_hook;
     HostWaitsHook *waits_hook;
     bool exiting, draining, in_uncaught;
     u32 deprecated;   /* bit per HostDeprecation that was shown */

@@ -599,6 +599,7 @@ static const BuiltinProp process_rows[] = {
     FN("setUncaughtExceptionCaptureCallback", 1, set_capture, BF_ENUMERABLE, 0),
     FN("hasUncaughtExceptionCaptureCallback", 0, has_capture, BF_ENUMERABLE, 0),
     FN("nextTick", 1, process_next_tick, BF_ENUMERABLE, 0),
+    {.name = "dlopen", .kind = ROW_LAZY, .maker = host_js_maker, .maker_data = (&(const JsExport){"internal/addons", "dlopen"}), .flags = BF_ENUMERABLE},
     FN("cwd", 0, process_cwd, BF_ENUMERABLE, 0),
     FN("chdir", 1, process_chdir, BF_ENUMERABLE, 0),
     FN("emitWarning", 1, process_emit_warning, BF_ENUMERABLE, 0),
@@ -722,6 +723,19 @@ static Value make_process(Vm *vm, Frame *f)
     return process_object(host_of(vm));
 }
 
+/* --expose-gc: gc() and gc({ execution: 'async' }), which gives a promise. */
+static Value global_gc(Vm *vm, Frame *f)
+{
+    Value options = frame_arg(f, 0), execution = VAL_UNDEFINED;
+    if (value_is_object(options))
+        execution = TRY(obj_get(vm, value_as_object(options), key_from_c(vm, "execution")));
+    vm_collect(vm);
+    if (!value_is_string(execution) || !string_equal(vm, value_as_string(execution), TRY_PTR(string_from_c(vm, "async"))))
+        return VAL_UNDEFINED;
+    Object *promise = TRY_PTR(promise_new(vm));
+    return promise_fulfill(vm, promise, VAL_UNDEFINED) ? value_cell(promise) : VAL_EXC;
+}
+
 bool process_install(Host *host)
 {
     host->process = xalloc_zero(sizeof *host->process);
@@ -729,7 +743,9 @@ bool process_install(Host *host)
     root_add(host->vm, &host->process->object);
     root_add(host->vm, &host->process->env);
     static const BuiltinProp row[] = {MADE("process", make_process, 0), END};
-    return embed_add_props(host->vm, vm_core(host->vm)->realm->global, row);
+    static const BuiltinProp gc_row[] = {FN("gc", 0, global_gc, 0, INTRIN_NONE), END};
+    Object *global = vm_core(host->vm)->realm->global;
+    return embed_add_props(host->vm, global, row) && (!host->options.expose_gc || embed_add_props(host->vm, global, gc_row));
 }
 
 void process_free(Host *host)

@@ -42,7 +42,7 @@ static Value make_versions(Vm *vm, Frame *f)
     Object *o = TRY_PTR(object_new_plain(vm));
     return put_text(vm, o, "node", COB_AS_NODE) && put_text(vm, o, "bun", COB_AS_BUN) &&
                    put_text(vm, o, "cob", COB_VERSION) &&
-                   put_text(vm, o, "modules", COB_AS_NODE_MODULES) &&
+                   put_text(vm, o, "modules", COB_AS_NODE_MODULES) && put_text(vm, o, "napi", COB_NODE_API) &&
                    put_text(vm, o, "nghttp2", COB_NGHTTP2) &&
                    put_text(vm, o, "openssl", COB_OPENSSL) &&
                    put_text(vm, o, "sqlite", COB_SQLITE) &&
@@ -74,13 +74,19 @@ static Value make_features(Vm *vm, Frame *f)
     return put_text(vm, o, "typescript", "transform") ? value_cell(o) : VAL_EXC;
 }
 
+/* How the executable was built, as far as programs ask: node-gyp, and what looks for addons. */
 static Value make_config(Vm *vm, Frame *f)
 {
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
     Object *defaults = TRY_PTR(object_new_plain(vm)), *variables = TRY_PTR(object_new_plain(vm));
+    static const char *const lists[] = {"include_dirs", "libraries", "defines", "cflags"};
+    for (u32 i = 0; i < ARRAY_LEN(lists); i++)
+        if (!put(vm, defaults, lists[i], value_cell(TRY_PTR(array_new(vm, 0)))))
+            return VAL_EXC;
     /* OpenSSL is that of the system, not a part of the source */
-    return put(vm, variables, "node_shared_openssl", VAL_TRUE) && put(vm, o, "target_defaults", value_cell(defaults)) &&
+    return put_text(vm, defaults, "default_configuration", "Release") && put(vm, variables, "node_shared_openssl", VAL_TRUE) &&
+                   put_text(vm, variables, "napi_build_version", COB_NODE_API) && put(vm, o, "target_defaults", value_cell(defaults)) &&
                    put(vm, o, "variables", value_cell(variables))
                    && obj_set_integrity(vm, variables, true) >= 0 && obj_set_integrity(vm, defaults, true) >= 0 &&
                    obj_set_integrity(vm, o, true) >= 0

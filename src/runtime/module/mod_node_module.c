@@ -202,12 +202,18 @@ static Value extension_json(Vm *vm, Frame *f)
     return obj_set(vm, value_as_object(module), key_from_c(vm, "exports"), value, false) < 0 ? VAL_EXC : VAL_UNDEFINED;
 }
 
+Value mod_addon_opener(HostModules *m)
+{
+    Vm *vm = host_vm(m->host);
+    return value_get(vm, TRY(process_object(m->host)), key_from_c(vm, "dlopen"));
+}
+
+/* (module, filename) are the arguments of process.dlopen. */
 static Value extension_node(Vm *vm, Frame *f)
 {
-    AUTO_BUF file = {0};
-    if (!text_arg(vm, f, 1, "filename", &file))
-        return VAL_EXC;
-    return host_throw_code(vm, ERR_ERROR, "ERR_DLOPEN_FAILED", "Native addons are not there yet: %.*s", (int)file.len, file.data);
+    HostModules *m = registry_of(vm);
+    Value args[2] = {frame_arg(f, 0), frame_arg(f, 1)};
+    return call_function(vm, TRY(mod_addon_opener(m)), TRY(process_object(m->host)), 2, args);
 }
 
 static const struct {

@@ -187,6 +187,8 @@ Object *mod_module_proto(HostModules *m) MUST_USE;
 Object *mod_module_ctor(HostModules *m) MUST_USE;
 /* Module._extensions, which is require.extensions. */
 Object *mod_extensions(HostModules *m) MUST_USE;
+/* process.dlopen, or what a script put there. */
+Value mod_addon_opener(HostModules *m) MUST_USE;
 /* A script's function in Module._extensions for the file; VAL_HOLE: none. */
 Value mod_patched_extension(HostModules *m, Str path) MUST_USE;
 Value mod_module_require(Vm *vm, Frame *f);

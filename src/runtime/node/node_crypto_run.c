@@ -145,7 +145,7 @@ static Value start_job(Vm *vm, const CryptoRequest *request, Value callback)
     }
     job->callback = host_ref(job->host, callback);
     job->context = host_ref(job->host, vm->async_context);
-    job->work = (LoopWork){job_run, job_done};
+    job->work = (LoopWork){.run = job_run, .done = job_done};
     loop_work_start(host_loop(job->host), &job->work);
     return VAL_UNDEFINED;
 }

@@ -101,7 +101,7 @@ static Value start_job(Vm *vm, const CryptoRequest *request)
         return copied ? VAL_EXC : throw_out_of_memory(vm);
     }
     job->promise = host_ref(job->host, value_cell(promise));
-    job->work = (LoopWork){job_run, job_done};
+    job->work = (LoopWork){.run = job_run, .done = job_done};
     loop_work_start(host_loop(job->host), &job->work);
     return value_cell(promise);
 }

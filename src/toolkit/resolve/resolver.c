@@ -89,15 +89,15 @@ static Str base_name(Str path)
 
 /* ---- files ------------------------------------------------------------------------------------ */
 
-#define ENDINGS_MAX 9
+#define ENDINGS_MAX 10 /* the last: native addons, which only require() finds without their ending */
 static const char *const endings_of[2][2][ENDINGS_MAX] = {
     /* [kind][in node_modules] */
     {{".tsx", ".jsx", ".mts", ".ts", ".mjs", ".js", ".cts", ".cjs", ".json"},
      {".mjs", ".jsx", ".mts", ".js", ".cjs", ".tsx", ".ts", ".cts", ".json"}},
-    {{".tsx", ".ts", ".jsx", ".cts", ".cjs", ".js", ".mjs", ".mts", ".json"},
-     {".jsx", ".cjs", ".js", ".mjs", ".mts", ".tsx", ".ts", ".cts", ".json"}},
+    {{".tsx", ".ts", ".jsx", ".cts", ".cjs", ".js", ".mjs", ".mts", ".json", ".node"},
+     {".jsx", ".cjs", ".js", ".mjs", ".mts", ".tsx", ".ts", ".cts", ".json", ".node"}},
 };
-static const char *const endings_of_main[ENDINGS_MAX] = {".js", ".cjs", ".cts", ".tsx", ".ts", ".jsx", ".json", ".mjs", ".mts"};
+static const char *const endings_of_main[ENDINGS_MAX] = {".js", ".cjs", ".cts", ".tsx", ".ts", ".jsx", ".json", ".mjs", ".mts", ".node"};
 
 /* A written ending and what may stand on disk in its place. */
 static const struct {
