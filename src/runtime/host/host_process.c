@@ -599,7 +599,6 @@ static const BuiltinProp process_rows[] = {
     FN("setUncaughtExceptionCaptureCallback", 1, set_capture, BF_ENUMERABLE, 0),
     FN("hasUncaughtExceptionCaptureCallback", 0, has_capture, BF_ENUMERABLE, 0),
     FN("nextTick", 1, process_next_tick, BF_ENUMERABLE, 0),
-    {.name = "dlopen", .kind = ROW_LAZY, .maker = host_js_maker, .maker_data = (&(const JsExport){"internal/addons", "dlopen"}), .flags = BF_ENUMERABLE},
     FN("cwd", 0, process_cwd, BF_ENUMERABLE, 0),
     FN("chdir", 1, process_chdir, BF_ENUMERABLE, 0),
     FN("emitWarning", 1, process_emit_warning, BF_ENUMERABLE, 0),

@@ -1,12 +1,13 @@
 // internal/process/methods - functions of process that are seldom called: kill, times, modules, the environment, another program.
 //
 // SPDX-License-Identifier: MIT
-const { nodeError, argTypeError, notImplemented } = require('internal/errors');
+const { nodeError, argTypeError } = require('internal/errors');
 const { validateString, validateNumber, validateObject, validateArray, invalidValue } = require('internal/validators');
 const system = $binding('processSystem');
 const builtins = $binding('builtins');
 const { process } = $binding('node');
 const { isMainThread } = $binding('worker');
+const { dlopen } = $binding('addons');
 
 function refuseInWorkers(name) {
     if (!isMainThread())
@@ -190,10 +191,6 @@ function _fatalException(error) {
 // Ticks run by themselves; this is for those who call it all the same.
 function _tickCallback() {
     system.drain();
-}
-
-function dlopen() {
-    throw notImplemented('process.dlopen');
 }
 
 const nothing = (name) => $setName(function () {}, name);
