@@ -334,7 +334,7 @@ static Value dns_lookup_service(Vm *vm, Frame *f)
         return VAL_FALSE;
     Host *host = host_of(vm);
     Service *s = xalloc_zero(sizeof *s);
-    s->work = (LoopWork){service_run, service_done};
+    s->work = (LoopWork){.run = service_run, .done = service_done};
     s->host = host;
     s->address = address;
     s->fn = host_ref(host, frame_arg(f, 2));
