@@ -16,12 +16,11 @@
 #include "io/http/h2_session.h"
 
 #include <errno.h>
-#include <nghttp2/nghttp2.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/check.h"
-#include "base/vec.h"
+#include "io/http/h2_nghttp2.h"
 #include "io/http/h2_text.h"
 #include "io/http/http_conn_priv.h"
 
@@ -31,9 +30,6 @@
 #define MAX_STREAMS 256
 #define STREAM_WINDOW 65535
 #define CONNECTION_WINDOW (16 * 1024 * 1024)
-#define RESET_BURST 1000 /* streams that the peer may reset at once, and then in a second */
-#define RESET_RATE 33
-#define MAX_WAITING_ACKS 256
 
 struct H2Stream {
     H2Stream *next, *prev; /* of the session */
@@ -145,19 +141,12 @@ static ssize_t ops_read(Stream *stream, void *data, size_t len)
     return (ssize_t)n;
 }
 
-static nghttp2_nv field(Str name, Str value)
-{
-    return (nghttp2_nv){(u8 *)name.data, (u8 *)value.data, name.len, value.len, NGHTTP2_NV_FLAG_NONE};
-}
-
-typedef VEC(nghttp2_nv) Fields;
-
-static void read_fields(Str head, Fields *fields)
+static void read_fields(Str head, H2Fields *fields)
 {
     Str rest, name, value;
-    VEC_PUSH(fields, field(STR(":status"), h2_response_status(head, &rest)));
+    VEC_PUSH(fields, h2_field(STR(":status"), h2_response_status(head, &rest)));
     while (h2_response_next(&rest, &name, &value))
-        VEC_PUSH(fields, field(name, value));
+        VEC_PUSH(fields, h2_field(name, value));
 }
 
 /* A head in `lines` is whole: interim ones leave at once, the last one stays, and what came behind it is body. */
@@ -171,7 +160,7 @@ static void take_heads(H2Stream *s)
             s->lines.len = len;
             return;
         }
-        Fields fields = {0};
+        H2Fields fields = {0};
         read_fields((Str){s->lines.data, len}, &fields);
         nghttp2_submit_headers(s->session->ng, NGHTTP2_FLAG_NONE, s->id, NULL, fields.items, fields.len, NULL);
         VEC_DEINIT(&fields);
@@ -312,7 +301,7 @@ static ssize_t give_body(nghttp2_session *ng, i32 id, u8 *to, size_t room, u32 *
 
 static void submit_response(H2Stream *s)
 {
-    Fields fields = {0};
+    H2Fields fields = {0};
     nghttp2_data_provider body = {.source.ptr = s, .read_callback = give_body};
     bool bare = s->shut && !s->out.len;
     s->submitted = true;
@@ -413,7 +402,7 @@ static int on_close(nghttp2_session *ng, i32 id, u32 error, void *user)
 
 static void refuse(H2Stream *s, const char *status)
 {
-    nghttp2_nv line = field(STR(":status"), str_view(status));
+    nghttp2_nv line = h2_field(STR(":status"), str_view(status));
     s->begun = s->submitted = true;
     nghttp2_submit_response(s->session->ng, s->id, &line, 1, NULL);
 }
@@ -562,20 +551,15 @@ void h2_session_work(HttpConn *carrier)
 static nghttp2_session *new_session(H2Session *session)
 {
     nghttp2_session_callbacks *callbacks;
-    nghttp2_option *option;
+    nghttp2_option *option = h2_option_new();
     nghttp2_session *ng = NULL;
-    CHECK(nghttp2_session_callbacks_new(&callbacks) == 0 && nghttp2_option_new(&option) == 0);
+    CHECK(nghttp2_session_callbacks_new(&callbacks) == 0);
     nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks, on_begin_headers);
     nghttp2_session_callbacks_set_on_header_callback(callbacks, on_header);
     nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks, on_frame);
     nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, on_data);
     nghttp2_session_callbacks_set_on_frame_send_callback(callbacks, on_sent);
     nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, on_close);
-    nghttp2_option_set_no_auto_window_update(option, 1);
-    nghttp2_option_set_no_closed_streams(option, 1);
-    nghttp2_option_set_max_outbound_ack(option, MAX_WAITING_ACKS);
-    nghttp2_option_set_stream_reset_rate_limit(option, RESET_BURST, RESET_RATE);
-    nghttp2_option_set_max_send_header_block_length(option, 1024 * 1024);
     CHECK(nghttp2_session_server_new2(&ng, callbacks, session, option) == 0);
     nghttp2_option_del(option);
     nghttp2_session_callbacks_del(callbacks);

@@ -19,7 +19,7 @@ function shown(value) {
 }
 
 module.exports = {
-    // An Error of the class that the code has.
+    // An Error of the class that the code has: (code, message), or a RangeError: (code, message, true).
     nodeError: binding.node,
     // ERR_INVALID_ARG_TYPE: The "name" argument must be EXPECTED. Received ...
     argTypeError: binding.argType,

@@ -291,7 +291,7 @@ Value host_throw_arg_type(Vm *vm, const char *name, const char *expected, Value 
 
 /* ---- for src/js: $binding("errors") ---- */
 
-/* node(code, message): an error of the class that node_errors.def names. */
+/* node(code, message, range): an error of the class that node_errors.def names; `range`: a RangeError (some codes have two classes). */
 static Value errors_node(Vm *vm, Frame *f)
 {
     String *code = TRY_PTR(to_string(vm, frame_arg(f, 0)));
@@ -301,7 +301,8 @@ static Value errors_node(Vm *vm, Frame *f)
         return VAL_EXC;
     for (u32 i = 0; i < ARRAY_LEN(node_errors); i++)
         if (str_equal_c(buf_view(&name), node_errors[i].code)) {
-            (void)throw_coded(vm, node_errors[i].cls, node_errors[i].code, buf_view(&text));
+            ErrorClass cls = to_boolean(frame_arg(f, 2)) ? ERR_RANGE : node_errors[i].cls;
+            (void)throw_coded(vm, cls, node_errors[i].code, buf_view(&text));
             return exception_take(vm);
         }
     return throw_error(vm, ERR_ERROR, "%.*s is not in node_errors.def", (int)name.len, name.data);
@@ -338,7 +339,7 @@ static Value errors_inspect(Vm *vm, Frame *f)
 
 const BuiltinProp host_errors_binding[] = {
     FN("inspect", 1, errors_inspect, 0, INTRIN_NONE),
-    FN("node", 2, errors_node, 0, INTRIN_NONE),
+    FN("node", 3, errors_node, 0, INTRIN_NONE),
     FN("argType", 3, errors_arg_type, 0, INTRIN_NONE),
     END,
 };

@@ -140,6 +140,10 @@ static void give(NetHandle *h, Str data)
         http_parser_feed(h->parser, data);
         return;
     }
+    if (h->sink) {
+        h->sink->take(h->sink, data);
+        return;
+    }
     Value buffer = node_buffer_copy(host_vm(h->host), data.data, data.len);
     if (value_is_exc(buffer))
         host_uncaught(h->host);

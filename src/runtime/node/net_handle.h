@@ -35,6 +35,12 @@ typedef enum NetMode { NET_MODE_SOCKET, NET_MODE_HTTP, NET_MODES } NetMode;
 
 struct HttpParser; /* node_http_parser.h */
 
+/* What takes a handle's bytes in place of its owner, at the bottom of the stack: no JavaScript runs below it. */
+typedef struct NetSink NetSink;
+struct NetSink {
+    void (*take)(NetSink *sink, Str data);
+};
+
 typedef struct NetHandle {
     Stream stream;
     Host *host;
@@ -48,7 +54,8 @@ typedef struct NetHandle {
     u64 bytes_read, bytes_written;
     u64 last_activity;  /* loop_now of the last byte either way */
     struct NetHandle *next_closing;
-    struct HttpParser *parser; /* gets what is read; NULL: the owner */
+    struct HttpParser *parser; /* gets what is read; NULL: the sink, or the owner */
+    NetSink *sink;
     int due_error;
     u8 mode;
     bool open, closed, connecting, reading, readable, hangup, ended, refd, holds_loop;

@@ -651,5 +651,5 @@ Server.prototype[Symbol.for('nodejs.rejection')] = function(error, event, ...arg
 };
 
 module.exports = {
-    Server, ServerResponse, connectionListener, storeHttpOptions, accept, startChecking, stopChecking, validateNumber, begin, addHeaders,
+    Server, ServerResponse, linkValue, connectionListener, storeHttpOptions, accept, startChecking, stopChecking, validateNumber, begin, addHeaders,
 };
