@@ -186,7 +186,7 @@ function readOptions(cmd, options, defaults) {
     }
     if (talks && !defaults.sync) {
         $push(env.lines, `NODE_CHANNEL_FD=${stdio.length}`);
-        $push(env.lines, `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization === 'advanced' ? 'advanced' : 'json'}`);
+        $push(env.lines, `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization === 'json' ? 'json' : 'advanced'}`);
         $push(stdio, { fd: PAIR, ipc: true });
     }
     return { options, argv, path, env: env.lines, cwd, stdio, timeout: timeout ?? 0, max: maxBuffer ?? Infinity, onExit, killSignal, terminal };
@@ -323,9 +323,9 @@ Subprocess.prototype.$inspect = function () {
 // Messages both ways, as node:child_process has them.
 function openIpc(child, fd) {
     const EventEmitter = require('node/events');
-    const { ipc, onDisconnect } = child.$start.options;
+    const { ipc, onDisconnect, serialization } = child.$start.options;
     const target = child.$ipc = new EventEmitter();
-    require('internal/child/channel').openChannel(target, fd, child.$start.options.serialization);
+    require('internal/child/channel').openChannel(target, fd, serialization === 'json' ? 'json' : 'advanced');
     target.on('message', (message) => $call(ipc, child, message, child, undefined));
     target.on('error', () => {});
     target.on('disconnect', () => $isCallable(onDisconnect) && $call(onDisconnect, child, true));
