@@ -33,7 +33,8 @@ FsEvent *fs_event_new(Loop *loop, const char *path, FsEventFn *fn, void *ctx, in
     FsEvent *e = xalloc_zero(sizeof *e);
     e->fn = fn;
     e->ctx = ctx;
-    *error = uv_fs_event_init(loop_uv(loop), &e->handle);
+    uv_loop_t *uv = loop_uv(loop);
+    *error = uv ? uv_fs_event_init(uv, &e->handle) : UV_EMFILE;
     if (*error < 0) {
         xfree(e);
         return NULL;

@@ -119,7 +119,7 @@ void loop_exit_run(Loop *loop);
 
 /* --- libuv ------------------------------------------------------------------------------- */
 
-/* The nested libuv loop, made on first use. Handles started on it count for loop_alive. */
+/* The nested libuv loop, made on first use; NULL: descriptors are short. Handles started on it count for loop_alive. */
 struct uv_loop_s *loop_uv(Loop *loop);
 bool loop_has_uv(const Loop *loop);
 /* Waits for what the thread pool still does; callbacks run, and must start nothing new. */

@@ -12,6 +12,7 @@
  */
 #include <errno.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -47,13 +48,32 @@ static void on_uv_ready(LoopFd *watch, u32 events)
     uv_run(&u->uv, UV_RUN_NOWAIT);
 }
 
+/* libuv's loop and its watch of signals take six; where the second fails, libuv ends the process. */
+#define UV_DESCRIPTORS 8
+
+static bool has_descriptors(void)
+{
+    int fds[UV_DESCRIPTORS], n = 0;
+    while (n < UV_DESCRIPTORS && (fds[n] = eventfd(0, EFD_CLOEXEC)) >= 0)
+        n++;
+    bool fine = n == UV_DESCRIPTORS;
+    while (n--)
+        close(fds[n]);
+    return fine;
+}
+
 uv_loop_t *loop_uv(Loop *loop)
 {
     if (loop->uv)
         return &loop->uv->uv;
+    if (!has_descriptors())
+        return NULL;
     LoopUv *u = xalloc_zero(sizeof *u);
     u->loop = loop;
-    CHECK(uv_loop_init(&u->uv) == 0);
+    if (uv_loop_init(&u->uv) < 0) {
+        xfree(u);
+        return NULL;
+    }
     uv_prepare_init(&u->uv, &u->anchor);
     uv_prepare_start(&u->anchor, on_anchor);
     u->watch = (LoopFd){.fd = uv_backend_fd(&u->uv), .events = EPOLLIN, .on_ready = on_uv_ready};
@@ -114,6 +134,8 @@ int loop_signal_watch(Loop *loop, int signum, void (*fn)(void *ctx, int signum),
     if (signum <= 0 || signum >= SIGNAL_COUNT)
         return -EINVAL;
     uv_loop_t *uv = loop_uv(loop);
+    if (!uv)
+        return -EMFILE;
     SignalWatch **place = &loop->uv->signals[signum];
     if (*place) {
         (*place)->fn = fn;

@@ -216,7 +216,8 @@ bool dns_lookup(Dns *dns, Str host, DnsAnswer *out, DnsWait *wait)
         entry = entry_new(dns, host);
     if (!entry->running) {
         struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_ADDRCONFIG};
-        int r = uv_getaddrinfo(loop_uv(dns->loop), &entry->request, on_resolved, entry->name, NULL, &hints);
+        uv_loop_t *uv = loop_uv(dns->loop);
+        int r = !uv ? UV_EMFILE : uv_getaddrinfo(uv, &entry->request, on_resolved, entry->name, NULL, &hints);
         if (r < 0) {
             *out = (DnsAnswer){.error = fail_of(r)};
             return true;

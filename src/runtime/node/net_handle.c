@@ -376,10 +376,10 @@ static void on_ready(Stream *stream, u32 what)
         connected(h, socket_error(h));
     if (h->open && h->handshaking)
         shake(h);
+    if (h->open && !h->connecting && !h->handshaking)
+        read_on(h); /* first: of a broken connection, reading tells, as in libuv */
     if (h->open && !h->connecting && !h->handshaking && what & STREAM_WRITABLE)
         flush(h);
-    if (h->open && !h->connecting && !h->handshaking)
-        read_on(h);
     host_drain(h->host);
 }
 
