@@ -17,35 +17,67 @@ function invalid(text) {
     return nodeError('ERR_INVALID_ARG_TYPE', text);
 }
 
-function readHandlers(given) {
-    if (!$isObject(given))
+function readHandlers(given, partly) {
+    if (given === undefined || given === null)
         throw invalid('SocketOptions.socket is required');
-    const handlers = { binaryType: given.binaryType ?? 'buffer' };
+    if (!$isObject(given))
+        throw invalid('SocketHandler must be an object');
+    const { binaryType } = given;
+    if (binaryType !== undefined && binaryType !== null && binaryType !== 'arraybuffer' && binaryType !== 'buffer' && binaryType !== 'uint8array')
+        throw invalid('SocketHandler.binaryType must be "arraybuffer", "buffer", or "uint8array"');
+    const handlers = { binaryType: binaryType ?? 'buffer' };
     for (const name of NAMES) {
         const fn = given[name];
         if (fn !== undefined && fn !== null && !$isCallable(fn))
             throw invalid(`Expected "on${name[0].toUpperCase()}${name.slice(1)}" callback to be a function`);
         handlers[name] = fn ?? undefined;
     }
-    if (!handlers.data && !handlers.drain)
+    if (!partly && !handlers.data && !handlers.drain)
         throw invalid('Expected at least "data" or "drain" callback');
     return handlers;
 }
 
+function readPort(port) {
+    const number = typeof port === 'number' ? port : +port;
+    if (number !== Math.floor(number) || !Number.isFinite(number))
+        throw nodeError('ERR_OUT_OF_RANGE', `SocketOptions.port must be an integer (received ${number})`);
+    if (number < 0 || number > 65535)
+        throw nodeError('ERR_OUT_OF_RANGE', `SocketOptions.port must be in the range [0, 65535] (received ${number})`);
+    return number;
+}
+
 // { handlers, unix or hostname and port, tls, data } of both functions.
-function readOptions(options) {
+function readOptions(options, what) {
     if (!$isObject(options))
-        throw invalid('Expected object');
-    const handlers = readHandlers(options.socket);
-    const { unix, hostname, port, tls, data, allowHalfOpen, reusePort, ipv6Only } = options;
+        throw invalid(`Expected ${what}`);
+    const { socket, unix, hostname, port, tls, data, allowHalfOpen, reusePort, ipv6Only } = options;
+    if (socket === undefined || socket === null)
+        throw invalid('SocketOptions.socket is required');
+    if (!$isObject(socket))
+        throw invalid('SocketHandler must be an object');
+    if (unix !== undefined && unix !== null && typeof unix !== 'string')
+        throw invalid('SocketOptions.unix must be a string');
+    if (tls !== undefined && tls !== null && typeof tls !== 'boolean' && !$isObject(tls))
+        throw invalid('TLSOptions must be an object');
+    const at = port === undefined || port === null ? undefined : readPort(port);
+    const handlers = readHandlers(socket);
     const rest = { handlers, tls: tls === true ? {} : tls || undefined, data, allowHalfOpen: !!allowHalfOpen, reusePort, ipv6Only };
     if (typeof unix === 'string' && unix !== '')
         return { ...rest, unix };
-    if (typeof hostname !== 'string')
+    if (hostname === undefined || hostname === null || hostname === '')
         throw invalid('Expected either "hostname" or "unix"');
-    if (port === undefined || port === null)
+    if (at === undefined)
         throw invalid('Missing "port"');
-    return { ...rest, hostname, port: require('internal/net/checks').validatePort(port) };
+    return { ...rest, hostname: $toString(hostname), port: at };
+}
+
+// The handlers that reload() gives all sockets of a listener.
+function reloaded(count, options) {
+    if (count < 1)
+        throw new Error('Expected 1 argument');
+    if (!$isObject(options))
+        throw new Error('Expected options object');
+    return readHandlers(options.socket ?? options, true);
 }
 
 // A handler of the socket, if there is one.
@@ -100,7 +132,7 @@ class Socket {
         this.$seconds = 0;
         this.data = data;
     }
-    get alpnProtocol() { return this.$stream.alpnProtocol || null; }
+    get alpnProtocol() { return this.$stream.alpnProtocol || false; }
     get authorized() { return this.$stream.authorized ?? false; }
     get bytesWritten() { return this.$stream.bytesWritten ?? 0; }
     close() { this.end(); }
@@ -124,8 +156,7 @@ class Socket {
     get readyState() { return this.$closed || !this.$open ? DETACHED : this.$shut ? SHUT : ESTABLISHED; }
     ref() { this.$stream.ref(); }
     reload(options) {
-        const given = $isObject(options) ? options.socket ?? options : options;
-        this.$owner.handlers = readHandlers(given);
+        this.$owner.handlers = reloaded(arguments.length, options);
     }
     get remoteAddress() { return this.$stream.remoteAddress; }
     get remoteFamily() { return this.$stream.remoteFamily; }
@@ -149,8 +180,19 @@ class Socket {
         this.$stream.setTimeout(this.$seconds * 1000);
     }
     unref() { this.$stream.unref(); }
-    upgradeTLS() {
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', 'upgradeTLS is not there yet');
+    upgradeTLS(options) {
+        if (!$isObject(options))
+            throw new Error('Expected options object');
+        if (options.socket === undefined || options.socket === null)
+            throw new Error('Expected "socket" option');
+        const handlers = readHandlers(options.socket), { tls } = options;
+        if (tls === undefined || tls === null || tls === false)
+            throw new Error('Expected "tls" option');
+        if (tls !== true && !$isObject(tls))
+            throw invalid('TLSOptions must be an object');
+        if (this.$closed || !this.$open)
+            return undefined;
+        return [this, upgrade(this, handlers, tls === true ? {} : tls, options.data)];
     }
     write(data, offset, length) {
         const bytes = bytesOf(data, offset, length);
@@ -170,6 +212,26 @@ class Socket {
         return bytes.length;
     }
     [Symbol.dispose]() { this.end(); }
+}
+// What only sockets of TLS know, by the name that node:tls has for it.
+const OF_TLS = {
+    __proto__: null,
+    disableRenegotiation: 'disableRenegotiation', exportKeyingMaterial: 'exportKeyingMaterial', getCertificate: 'getCertificate',
+    getEphemeralKeyInfo: 'getEphemeralKeyInfo', getSession: 'getSession', getSharedSigalgs: 'getSharedSigalgs',
+    getTLSFinishedMessage: 'getFinished', getTLSPeerFinishedMessage: 'getPeerFinished', getTLSTicket: 'getTLSTicket',
+    isSessionReused: 'isSessionReused', renegotiate: 'renegotiate', setMaxSendFragment: 'setMaxSendFragment', setServername: 'setServername',
+    setSession: 'setSession',
+};
+for (const name of Object.keys(OF_TLS)) {
+    const { [name]: method } = {
+        [name](...args) {
+            const { $stream: stream } = this;
+            if (stream.encrypted && $isCallable(stream[OF_TLS[name]]))
+                return stream[OF_TLS[name]](...args);
+            return name === 'isSessionReused' ? false : undefined;
+        },
+    };
+    Object.defineProperty(Socket.prototype, name, { __proto__: null, value: method, writable: true, enumerable: true, configurable: true });
 }
 $interface(Socket, 'Socket');
 class TLSSocket extends Socket {}
@@ -213,6 +275,27 @@ function shakes(socket) {
     tell(socket, 'handshake', stream.authorized ?? true, stream.authorizationError ?? null);
 }
 
+// A socket of TLS over the connection of another, which hears nothing but its end from now on.
+function upgrade(socket, handlers, tls, data) {
+    const { TLSSocket: Stream, connect: connectTls, createSecureContext } = require('node/tls');
+    const { $stream: plain } = socket, server = socket.$owner.listener !== undefined;
+    for (const name of ['data', 'end', 'timeout'])
+        plain.removeAllListeners(name);
+    const stream = server ? new Stream(plain, { isServer: true, secureContext: createSecureContext(tls), requestCert: tls.requestCert,
+        rejectUnauthorized: tls.rejectUnauthorized, ALPNProtocols: tls.ALPNProtocols })
+        : connectTls({ ...tls, socket: plain, rejectUnauthorized: tls.rejectUnauthorized ?? true });
+    const secure = new TLSSocket(stream, { handlers, listener: socket.$owner.listener }, data);
+    const opened = attach(secure, undefined, (error) => {
+        tell(secure, 'error', error);
+        stream.destroy();
+    });
+    stream.on(server ? 'secure' : 'secureConnect', () => {
+        opened();
+        shakes(secure);
+    });
+    return secure;
+}
+
 function connectFailure(error) {
     const failure = new Error('Failed to connect');
     failure.code = error.code;
@@ -222,7 +305,7 @@ function connectFailure(error) {
 }
 
 function connect(options) {
-    const { handlers, unix, hostname, port, tls, data, allowHalfOpen } = readOptions(options);
+    const { handlers, unix, hostname, port, tls, data, allowHalfOpen } = readOptions(options, 'options object');
     const promise = $newPromise();
     const where = unix === undefined ? { host: hostname, port } : { path: unix };
     const owner = { handlers, listener: undefined };
@@ -263,7 +346,7 @@ class Listener {
     ref() { this.$server.ref(); }
     unref() { this.$server.unref(); }
     reload(options) {
-        this.$owner.handlers = readHandlers($isObject(options) ? options.socket ?? options : options);
+        this.$owner.handlers = reloaded(arguments.length, options);
     }
     stop(force) {
         if (this.$server.listening)
@@ -277,7 +360,7 @@ class Listener {
 $interface(Listener, 'Listener');
 
 function listen(options) {
-    const { handlers, unix, hostname, port, tls, data, allowHalfOpen, reusePort, ipv6Only } = readOptions(options);
+    const { handlers, unix, hostname, port, tls, data, allowHalfOpen, reusePort, ipv6Only } = readOptions(options, 'object');
     const owner = { handlers, listener: undefined };
     const settings = { allowHalfOpen };
     const server = tls === undefined ? net.createServer(settings) : require('node/tls').createServer({ ...settings, ...tls });

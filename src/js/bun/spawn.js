@@ -23,14 +23,18 @@ function invalid(text) {
 }
 
 function signalNumber(value, fallback) {
-    if (value === undefined || value === null)
+    if (value === undefined || value === null || value === '' || value !== value)
         return fallback;
     if (typeof value === 'number') {
-        if (value >= 0 && value <= 64 && value === Math.floor(value))
-            return value;
-        throw nodeError('ERR_OUT_OF_RANGE', `The value of "signal" is out of range. It must be >= 0 and <= 64. Received ${value}`);
+        if (value !== Math.floor(value))
+            throw invalid('Unknown signal');
+        if (value < 0 || value > 31)
+            throw invalid(`Invalid signal: must be ${value < 0 ? '>= 0' : '< 32'}`);
+        return value;
     }
-    const number = typeof value === 'string' ? signalNames.indexOf(value) : -1;
+    if (typeof value !== 'string')
+        throw invalid('Invalid signal: must be a string or an integer');
+    const number = signalNames.indexOf(value);
     if (number > 0)
         return number;
     const names = signalNames.slice(1, -1).map((name) => `'${name}'`).join(', ');
@@ -96,8 +100,11 @@ function findProgram(name, path) {
     return found;
 }
 
-function badStdio() {
-    return invalid("stdio must be an array of 'inherit', 'pipe', 'ignore', Bun.file(pathOrFd), number, or null");
+function badStdio(value) {
+    if (typeof value === 'number')
+        return invalid('file descriptor must be a positive integer');
+    return invalid(typeof value === 'string' ? "stdio must be an array of 'inherit', 'pipe', 'ignore', Bun.file(pathOrFd), number, or null"
+        : "stdio must be an array of 'inherit', 'ignore', or null");
 }
 
 // What descriptor i becomes: { fd, opened: fd is ours to close, input: bytes, stream: to be read into it, pipe }.
@@ -112,11 +119,11 @@ function readStdio(value, i, fallback) {
         return { fd: i === 0 ? TO : i < 3 ? FROM : PAIR, pipe: true };
     if (typeof value === 'number') {
         if (value !== Math.floor(value) || value < 0)
-            throw badStdio();
+            throw badStdio(value);
         return { fd: value };
     }
     if (!$isObject(value))
-        throw badStdio();
+        throw badStdio(value);
     return readStdioObject(value, i);
 }
 
@@ -131,19 +138,19 @@ function readStdioObject(value, i) {
         return { fd: i === 0 ? files.openRead(file) : files.openWrite(file, 0o664, true), opened: true };
     }
     if ($isArrayBuffer(value) || $isTypedArray(value) || $isDataView(value))
-        return inputOf(i, { fd: TO, input: files.bytes(value) });
+        return inputOf(i, { fd: TO, input: files.bytes(value) }, 'ArrayBufferView');
     if (kind === STREAM)
-        return inputOf(i, { fd: TO, stream: value });
+        return inputOf(i, { fd: TO, stream: value }, 'ReadableStream');
     if (kind === RESPONSE) {
         const body = value.body;
         return inputOf(i, body === null ? { fd: IGNORE } : { fd: TO, stream: body });
     }
-    throw badStdio();
+    throw badStdio(value);
 }
 
-function inputOf(i, it) {
+function inputOf(i, it, what) {
     if (i !== 0)
-        throw invalid('Only stdin can be given data');
+        throw invalid(what === undefined ? 'Blobs are immutable, and cannot be used for stdout/stderr' : `${what} cannot be used for stdout/stderr yet`);
     return it;
 }
 
@@ -161,16 +168,25 @@ function readOptions(cmd, options, defaults) {
     if (typeof options.argv0 === 'string')
         argv[0] = checkText(options.argv0, 'argv0');
     const cwd = options.cwd === undefined || options.cwd === null ? undefined : checkText($toString(options.cwd), 'cwd');
-    const talks = $isCallable(options.ipc);
+    const talks = $isCallable(options.ipc), { serialization } = options;
+    if (talks && serialization !== undefined && serialization !== null) {
+        if (typeof serialization !== 'string')
+            throw invalid("Expected serialization to be a string for 'spawn'.");
+        if (serialization !== 'json' && serialization !== 'advanced')
+            throw invalid('serialization must be "json" or "advanced"');
+    }
     const withTerminal = options.terminal !== undefined && options.terminal !== null;
     if (withTerminal && defaults.sync)
         throw invalid('terminal option is only supported for Bun.spawn, not Bun.spawnSync');
-    const timeout = readNumber(options, 'timeout');
-    const maxBuffer = readNumber(options, 'maxBuffer');
+    const timeout = readTimeout(options.timeout), max = readLimit(options.maxBuffer);
     const onExit = options.onExit;
     if (onExit !== undefined && !$isCallable(onExit))
         throw invalid('onExit must be a function or undefined');
     const killSignal = signalNumber(options.killSignal, SIGTERM);
+    if (killSignal === 0)
+        throw nodeError('ERR_UNKNOWN_SIGNAL', 'Unknown signal: 0');
+    checkSignal(options.signal);
+    const uid = readId(options, 'uid'), gid = readId(options, 'gid');
     const path = findProgram(name, env.path);
     const stdio = [];
     const terminal = withTerminal ? require('bun/terminal').terminalOf(options.terminal) : undefined;
@@ -189,24 +205,38 @@ function readOptions(cmd, options, defaults) {
         $push(env.lines, `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization === 'json' ? 'json' : 'advanced'}`);
         $push(stdio, { fd: PAIR, ipc: true });
     }
-    return { options, argv, path, env: env.lines, cwd, stdio, timeout: timeout ?? 0, max: maxBuffer ?? Infinity, onExit, killSignal, terminal };
+    return { options, argv, path, env: env.lines, cwd, stdio, timeout, max, onExit, killSignal, terminal, uid, gid };
 }
 
-function readNumber(options, name) {
+function readTimeout(value) {
+    if (value === undefined || value === null)
+        return 0;
+    if (typeof value !== 'number' || Number.isFinite(value) && value !== Math.floor(value))
+        throw invalid(`The "timeout" property must be of type ${typeof value === 'number' ? 'integer' : 'number'}. Received ${typeof value}`);
+    if (!(value >= 0) || value > 9007199254740991 && value !== Infinity)
+        throw nodeError('ERR_OUT_OF_RANGE', `The value of "timeout" is out of range. It must be ${value !== value ? 'a non-negative integer'
+            : '>= 0 and <= 9007199254740991'}. Received ${value}`);
+    return value;
+}
+
+// A user or group; undefined: that of this program.
+function readId(options, name) {
     const value = options[name];
     if (value === undefined || value === null)
         return undefined;
-    if (typeof value !== 'number')
-        throw argTypeError(name, 'of type number', value);
-    if (!(value >= 0) || value > 9007199254740991 && value !== Infinity)
-        throw nodeError('ERR_OUT_OF_RANGE',
-            `The value of "${name}" is out of range. It must be >= 0 and <= 9007199254740991. Received ${value}`);
+    if (typeof value !== 'number' || value !== Math.floor(value))
+        throw invalid(`The "${name}" property must be of type ${typeof value === 'number' ? 'integer' : 'number'}. Received ${typeof value}`);
     return value;
+}
+
+// What is no size is no limit.
+function readLimit(value) {
+    return typeof value === 'number' && value > 0 ? value : Infinity;
 }
 
 function readAllStdio(options, defaults, out) {
     const list = options.stdio;
-    if (list !== undefined && list !== null && !Array.isArray(list) && typeof list !== 'string')
+    if (list !== undefined && list !== null && !Array.isArray(list) && list !== 'inherit' && list !== 'pipe' && list !== 'ignore')
         throw invalid('stdio must be an array');
     const given = typeof list === 'string' ? [list, list, list] : list ?? [options.stdin, options.stdout, options.stderr];
     const n = Math.max(3, given.length);
@@ -259,7 +289,7 @@ class Subprocess {
         try {
             this.$handle = binding.spawn(start.path, start.argv, start.env, start.cwd, fds, !!start.options.detached,
                 (event, a, b) => onEvent(this, event, a, b), start.timeout, start.killSignal, start.max,
-                undefined, undefined, start.terminal?.$path);
+                start.uid, start.gid, start.terminal?.$path);
         } finally {
             closeOpened(start.stdio);
         }
@@ -294,6 +324,8 @@ class Subprocess {
         return usage === undefined ? undefined : new ResourceUsage(usage);
     }
     send(message, handle, options, callback) {
+        if (this.$ipc !== undefined && this.$done)
+            throw nodeError('ERR_IPC_CHANNEL_CLOSED', 'Subprocess.send() cannot be used after the process has exited.');
         if (this.$ipc === undefined)
             throw nodeError('ERR_IPC_CHANNEL_CLOSED', 'Subprocess.send() can only be used if an IPC channel is open.');
         return this.$ipc.send(message, handle, options, callback);
@@ -357,11 +389,23 @@ function onEvent(child, event, a, b) {
     $resolvePromise(child.$exited, b === 0 ? a : 128 + b);
 }
 
-function listen(child, signal) {
+// One that is aborted already starts nothing.
+function checkSignal(signal) {
     if (signal === undefined || signal === null)
         return;
     if (!signals.isAbortSignal(signal))
-        throw argTypeError('signal', 'an instance of AbortSignal', signal);
+        throw argTypeError('signal', 'of type AbortSignal', signal);
+    if (!signals.isAborted(signal))
+        return;
+    const error = new Error('The operation was aborted', { cause: signals.abortReason(signal) });
+    error.name = 'AbortError';
+    error.code = 'ABORT_ERR';
+    throw error;
+}
+
+function listen(child, signal) {
+    if (signal === undefined || signal === null)
+        return;
     const kill = () => child.kill(child.$start.killSignal);
     if (signals.isAborted(signal))
         kill();
@@ -455,7 +499,7 @@ function spawnSync(cmd, options) {
             throw invalid('stdin cannot be a ReadableStream in spawnSync');
         const fds = start.stdio.map((it) => (it.fd === PAIR ? IGNORE : it.fd));
         r = binding.spawnSync(start.path, start.argv, start.env, start.cwd, fds, !!start.options.detached, input.input,
-            start.timeout, start.killSignal, start.max);
+            start.timeout, start.killSignal, start.max, start.uid, start.gid);
     } finally {
         closeOpened(start.stdio);
     }
