@@ -6,7 +6,7 @@
 //
 // SPDX-License-Identifier: MIT
 const { Buffer } = require('internal/buffer');
-const { nodeError, outOfRange } = require('internal/errors');
+const { nodeError, argTypeError, outOfRange } = require('internal/errors');
 const net = require('node/net');
 const system = $binding('net');
 
@@ -105,18 +105,22 @@ function shaped(bytes, type) {
 
 // The part of the data that is meant, as bytes.
 function bytesOf(data, offset, length) {
-    let bytes;
+    let bytes, encoding;
+    if (typeof offset === 'string') {
+        encoding = offset;
+        offset = length = undefined;
+    }
     if (typeof data === 'string')
-        bytes = Buffer.from(data);
+        bytes = Buffer.from(data, encoding);
     else if ($isArrayBuffer(data))
         bytes = Buffer.from(data);
     else if ($isTypedArray(data) || $isDataView(data))
         bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     else
-        throw invalid('Expected a string or ArrayBufferView');
+        throw argTypeError('data', 'of type string, buffer, or blob', data);
     offset ??= 0;
     if (!(offset >= 0 && offset <= bytes.length))
-        throw outOfRange('byteOffset', `>= 0 and <= ${bytes.length}`, offset);
+        throw outOfRange('byteOffset', `>= 0 and <= ${offset < 0 ? Number.MAX_SAFE_INTEGER : bytes.length}`, offset);
     length ??= bytes.length - offset;
     if (!(length >= 0 && length <= bytes.length - offset))
         throw outOfRange('byteLength', `>= 0 and <= ${bytes.length - offset}`, length);
@@ -174,7 +178,13 @@ class Socket {
         this.$shut = true;
         this.$stream.end();
     }
-    terminate() { this.$stream.destroy(); }
+    terminate() {
+        // The other side hears of it as of a failure.
+        if ($isCallable(this.$stream.resetAndDestroy) && !this.$stream.encrypted)
+            this.$stream.resetAndDestroy();
+        else
+            this.$stream.destroy();
+    }
     timeout(seconds) {
         this.$seconds = +seconds || 0;
         this.$stream.setTimeout(this.$seconds * 1000);
@@ -195,6 +205,8 @@ class Socket {
         return [this, upgrade(this, handlers, tls === true ? {} : tls, options.data)];
     }
     write(data, offset, length) {
+        if (data === undefined)
+            return 0;
         const bytes = bytesOf(data, offset, length);
         const stream = this.$stream;
         if (this.$closed || this.$shut || stream.destroyed || stream.writableEnded)
@@ -353,7 +365,7 @@ class Listener {
             this.$server.close();
         if (force)
             for (const socket of [...this.$sockets])
-                socket.terminate();
+                socket.$stream.destroy();
     }
     [Symbol.dispose]() { this.stop(true); }
 }
@@ -383,8 +395,12 @@ function listen(options) {
         handle.close();
         const error = new Error(`Failed to listen at ${unix ?? hostname}`);
         error.code = system.errorName(r);
-        error.errno = r;
+        error.errno = -r;
         error.syscall = 'listen';
+        if (unix === undefined) {
+            error.address = hostname;
+            error.port = port;
+        }
         throw error;
     }
     server.$adopt(handle, hostname, port);
