@@ -391,10 +391,9 @@ class Rewrite {
             const token = this.tokens.next();
             if (token === undefined)
                 break;
-            if (token.kind === 'text' && this.hears.text === 0)
-                this.emit(token.raw);
-            else
-                yield* this.token(token);
+            const steps = this.token(token);
+            if (steps !== undefined)
+                yield* steps;
         }
         if (final && !this.ended) {
             this.ended = true;
@@ -415,22 +414,29 @@ class Rewrite {
             this.out += text;
     }
 
+    // Does what a token asks for, or gives the steps of it.
     token(token) {
         switch (token.kind) {
-        case 'text':
-            return this.simple(token, 'text', TextChunk, (it) => it.raw);
-        case 'comment':
-            return this.simple(token, 'comments', Comment, (it) => (it.changed ? `<!--${it.text}-->` : it.raw));
         case 'start':
             return this.start(token);
         case 'end':
             return this.end(token);
+        case 'text':
+            if (this.hears.text > 0)
+                return this.simple(token, 'text', TextChunk, (it) => it.raw);
+            break;
+        case 'comment':
+            if (this.hears.comments > 0)
+                return this.simple(token, 'comments', Comment, (it) => (it.changed ? `<!--${it.text}-->` : it.raw));
+            break;
         case 'doctype':
-            return this.simple(token, 'doctype', DocType, (it) => it.raw);
+            if (this.hears.doctype > 0)
+                return this.simple(token, 'doctype', DocType, (it) => it.raw);
+            break;
         default:
-            this.emit(token.raw);
-            return [];
         }
+        this.emit(token.raw);
+        return undefined;
     }
 
     // Handlers of the document and of the open elements, each once, in the order of their registration.
@@ -462,16 +468,33 @@ class Rewrite {
         };
     }
 
-    *start(token) {
-        const entry = this.enter(token), changes = new Changes();
+    // A start tag; steps when handlers must be asked, else all is done.
+    start(token) {
+        const entry = this.enter(token);
+        let asks = false;
         for (const set of this.sets) {
             if (!matches(set.selector, entry))
                 continue;
             $push(entry.sets, set);
-            if (set.handlers.element !== undefined)
-                yield* call(set.handlers, 'element', new Element(entry, token, changes));
+            asks ||= set.handlers.element !== undefined;
         }
+        if (asks)
+            return this.askStart(token, entry);
+        this.emit(token.raw);
+        this.opened(entry);
+        return undefined;
+    }
+
+    *askStart(token, entry) {
+        const changes = new Changes();
+        for (const { handlers } of entry.sets)
+            if (handlers.element !== undefined)
+                yield* call(handlers, 'element', new Element(entry, token, changes));
         this.emit(changes.around(token.changed ? writeStart(token) : token.raw));
+        this.opened(entry);
+    }
+
+    opened(entry) {
         if (!entry.holds)
             return;
         $push(this.open, entry);
@@ -482,24 +505,30 @@ class Rewrite {
             this.hidden++;
     }
 
-    *end(token) {
+    // An end tag, likewise.
+    end(token) {
         let i = this.open.length - 1;
         while (i >= 0 && this.open[i].name !== token.name)
             i--;
-        if (i < 0) {
-            this.emit(token.raw);
-            return;
-        }
         const closed = [];
-        while (this.open.length > i) {
+        let plain = true;
+        while (i >= 0 && this.open.length > i) {
             const entry = this.open.pop();
             $push(closed, entry);
+            plain &&= entry.end === undefined && entry.endName === undefined && entry.endHandlers.length === 0;
             for (const set of entry.sets)
                 if (--set.active === 0)
                     this.listen(set.handlers, -1);
             if (entry.hides)
                 this.hidden--;
         }
+        if (!plain)
+            return this.askEnd(token, closed);
+        this.emit(token.raw);
+        return undefined;
+    }
+
+    *askEnd(token, closed) {
         let changes = new Changes();
         for (const entry of closed) {
             if (entry.end !== undefined)

@@ -73,7 +73,7 @@ class Tokenizer {
 
     // What was begun and never ends: comments are comments, tags are nothing that anybody sees.
     rest(raw, begin) {
-        if (raw.startsWith('<!--') || raw.startsWith('<!') || raw.startsWith('<?')) {
+        if ((raw.startsWith('<!') || raw.startsWith('<?')) && !(this.foreign && raw.startsWith('<![CDATA['))) {
             if (this.inText) {
                 this.at = begin;
                 return this.endText();
