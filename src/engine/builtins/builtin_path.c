@@ -136,10 +136,40 @@ static bool is_own(Vm *vm, Value self, PropKey key)
     return value_is_object(self) && obj_own_slot(vm, value_as_object(self), key, &where);
 }
 
+static bool key_is(Vm *vm, PropKey key, const char *name)
+{
+    StrView v = string_view(vm, (String *)key_as_cell(key));
+    if (v.wide)
+        return false;
+    for (u32 i = 0; i < v.length; i++)
+        if (!name[i] || (u8)name[i] != view_at(v, i))
+            return false;
+    return !name[v.length];
+}
+
+/* Is `found` what the tables have under that name? Nearly always: then no name is made, and no row is looked for by one. */
+static bool is_original(Vm *vm, const Intrinsic protos[2], PropKey key, Value found)
+{
+    if (!value_has_kind(found, Kind_Native))
+        return false;
+    const BuiltinProp *row = ((NativeFunction *)value_as_cell(found))->row;
+    if (!row || row->kind != ROW_FN || !key_is(vm, key, row->name))
+        return false;
+    for (u32 i = 0; i < 2 && protos[i] != Intrinsic__count; i++)
+        for (const BuiltinProp *r = rows_of(protos[i]); r && r->kind != ROW_END; r++)
+            if (r == row)
+                return true;
+            else if (i + 1 < 2 && protos[1] != Intrinsic__count && str_equal_c(str_view(r->name), row->name))
+                return false; /* the nearer table has another of that name */
+    return false;
+}
+
 Value builtin_original(Vm *vm, Value self, PropKey key, Value found)
 {
     Intrinsic protos[2];
     if (!value_is_cell(self) || !proto_of_kind(self, protos) || key_is_index(key))
+        return found;
+    if (key_is_string(key) && is_original(vm, protos, key, found))
         return found;
     const char *symbol = key_equal(key, KEY_SYM_iterator) ? "@@iterator" : NULL;
     if (!symbol && !key_is_string(key))
