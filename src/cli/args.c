@@ -110,6 +110,11 @@ void args_suggest_script(const char *word, const char *const *names, u32 n)
         fprintf(stderr, "\nDid you mean cob %s%s?\n", script ? "run " : "", script ? script : command);
 }
 
+const char *args_told_name(OptionId id)
+{
+    return options[id].flags & OPT_TELL ? options[id].long_ : NULL;
+}
+
 CommandId args_command(const char *word)
 {
     for (u32 i = 0; i < ARRAY_LEN(commands); i++)
@@ -164,7 +169,7 @@ typedef struct Words {
 static bool store(Args *args, int option, const char *value)
 {
     args->has[option] = true;
-    if (!value)
+    if (!value && !(options[option].flags & OPT_TELL))
         return true;
     args->value[option] = value;
     ArgItem item = {(OptionId)option, value};
@@ -379,7 +384,7 @@ static void help_options(u8 groups)
 {
     printf("Options:\n");
     for (u32 i = 0; i < ARRAY_LEN(options); i++) {
-        if (!(options[i].group & groups) || options[i].flags & (OPT_QUIET | OPT_LATER))
+        if (!(options[i].group & groups) || options[i].flags & (OPT_QUIET | OPT_LATER | OPT_HIDDEN))
             continue;
         char name[48];
         snprintf(name, sizeof name, "--%s%s%s", options[i].long_, options[i].value ? " " : "",

@@ -23,7 +23,7 @@ enum {
 };
 
 /* What is special about an option. */
-enum { OPT_EQUALS = 1, OPT_QUIET = 2, OPT_LATER = 4, OPT_PREFIX = 8 };
+enum { OPT_EQUALS = 1, OPT_QUIET = 2, OPT_LATER = 4, OPT_PREFIX = 8, OPT_TELL = 16, OPT_HIDDEN = 32 };
 
 typedef enum OptionId {
 #define OPTION(id, short_, long_, value, group, flags, help) Option_##id,
@@ -56,7 +56,7 @@ typedef struct Args {
     CalledAs called;
     bool has[Option__count];
     const char *value[Option__count]; /* the last one given */
-    VEC(ArgItem) items;               /* all with a value, in their order */
+    VEC(ArgItem) items;               /* all with a value or with OPT_TELL, in their order */
     VEC(const char *) words;          /* build: the files, between and behind which options may stand */
     VEC(const char *) exec;           /* process.execArgv */
     int argc;                         /* BUN_OPTIONS and the words of the command line */
@@ -65,6 +65,8 @@ typedef struct Args {
 } Args;
 
 /* Reads options up to the first word that is none. false: a message is on stderr; exit with args_bad_code. */
+/* The long name of an option that src/js is told of; NULL: it is not. */
+const char *args_told_name(OptionId id);
 bool args_parse(Args *args, int argc, char **argv);
 int args_bad_code(const Args *args);
 void args_deinit(Args *args);

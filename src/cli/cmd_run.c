@@ -148,6 +148,23 @@ static int run_text(const Args *args, int skip, Str text, Str name)
     return finish(host, host_open_channel(host) && mod_run_preloads(host) && mod_run_text(host, text, args->has[Option_print]));
 }
 
+/* --test: the words are files, folders and patterns for src/js. */
+static NOINLINE int run_node_tests(const Args *args)
+{
+    if (!env_files_load(args, true))
+        return args_bad_code(args);
+    char **argv = args->argv + args->first;
+    int argc = args->argc - args->first;
+    const char *isolation = args->value[Option_test_isolation];
+    if (!isolation)
+        isolation = args->value[Option_test_isolation_old];
+    bool own_process = !isolation || strcmp(isolation, "none") != 0;
+    Host *host = start(args, argc, argv, STR("[eval]"), false, 0); /* no script in process.argv */
+    return finish(host, host_open_channel(host) && (!own_process || mod_run_preloads(host)) &&
+                            !value_is_exc(host_js_require(host_vm(host), "internal/test_runner/main")));
+}
+
+/* A file of test262 */
 static NOINLINE int run_tests(const Args *args)
 {
     char path[PATH_MAX];
@@ -336,6 +353,8 @@ int cmd_run(const Args *args)
             return args_bad_code(args);
         return run_text(args, 0, str_view(text), STR("[eval]"));
     }
+    if (args->has[Option_test] && !args->has[Option_hot])
+        return run_node_tests(args);
     if (args->first >= args->argc) {
         if (args->called == CALLED_NODE && !os_file_is_terminal(0))
             return run_stdin(args, 0);

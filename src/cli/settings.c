@@ -59,6 +59,21 @@ static bool console_depth(const Args *args, HostOptions *options)
     return true;
 }
 
+/* The options that src/js is told of. */
+static void tell(const Args *args, HostOptions *options)
+{
+    VEC(HostOption) told = {0};
+    for (u32 i = 0; i < args->items.len; i++) {
+        const ArgItem *item = &args->items.items[i];
+        const char *name = args_told_name(item->id);
+        HostOption option = {name, item->value};
+        if (name)
+            VEC_PUSH(&told, option);
+    }
+    options->told = told.items;
+    options->n_told = told.len;
+}
+
 /* The options that are the host's. What they point to lives as long as the process. */
 bool settings_host(const Args *args, HostOptions *options)
 {
@@ -72,6 +87,7 @@ bool settings_host(const Args *args, HostOptions *options)
         return true;
     bool has_port;
     u32 port;
+    tell(args, options);
     options->title = args->value[Option_title];
     options->port = args->value[Option_port];
     options->no_warnings = args->has[Option_no_warnings];

@@ -113,7 +113,8 @@ Cell *embed_referrer_module(Cell *referrer, Str *script_name);
 Str embed_current_file(Vm *vm);
 
 /* ---- jobs and promises ---- */
-/* Runs queued jobs until none is left. false: one threw out of the queue (host callbacks), exception pending. */
+/* Runs queued jobs until none is left. false: one threw out of the queue (host callbacks), exception pending and
+ * vm->async_context that of the job. */
 bool embed_drain_jobs(Vm *vm) MUST_USE;
 bool embed_has_jobs(Vm *vm);
 bool embed_queue_job(Vm *vm, Value function, u32 argc, const Value *args) MUST_USE; /* queueMicrotask */

@@ -315,8 +315,10 @@ static CobValue *wrap(CobVm *cob, Value v)
 
 static CobValue *finish(CobVm *cob, Value v, CobValue **error)
 {
+    Value context = cob->vm->async_context;
     if (!value_is_exc(v) && !job_drain(cob->vm))
         v = VAL_EXC;
+    cob->vm->async_context = context;
     if (!value_is_exc(v))
         return wrap(cob, v);
     v = exception_take(cob->vm);

@@ -169,7 +169,8 @@ static bool drain(Vm *vm, JobQueue *queue)
         vm->async_context = job.async_context;
         ok = vm_is_terminated(vm) ? !value_is_exc(vm_throw_terminated(vm)) : run(vm, &job);
     }
-    vm->async_context = before;
+    if (ok)
+        vm->async_context = before;
     return ok;
 }
 

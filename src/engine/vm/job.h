@@ -41,7 +41,7 @@ bool finalization_queue_jobs(Vm *vm);
 void job_push(Vm *vm, JobKind kind, Value a, Value b, Value c, Value async_context);
 bool job_any(const Vm *vm);
 /* Runs jobs until none is left; false: one threw (Job_Call) or execution is being terminated,
- * exception pending. */
+ * exception pending and the async context still that of the job, for whoever reports it. */
 bool job_drain(Vm *vm) MUST_USE;
 
 #endif

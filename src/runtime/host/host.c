@@ -53,10 +53,9 @@ static void run_ticks(Host *host)
             argc = value_as_array(packed)->length;
             args = value_as_array(packed)->object.elements->items;
         }
-        Value result = call_function(vm, function, VAL_UNDEFINED, argc, args);
+        if (value_is_exc(call_function(vm, function, VAL_UNDEFINED, argc, args)))
+            host_uncaught(host); /* in the context of what threw */
         vm->async_context = before;
-        if (value_is_exc(result))
-            host_uncaught(host);
     }
     host->next_tick = 0;
     if (host->ticks->length && !array_set_length(vm, host->ticks, 0))
@@ -77,10 +76,13 @@ void host_drain(Host *host)
     if (host->draining)
         return;
     host->draining = true;
+    Value before = host->vm->async_context;
     do {
         run_ticks(host);
-        while (!host_is_stopped(host) && !embed_drain_jobs(host->vm))
-            host_uncaught(host);
+        while (!host_is_stopped(host) && !embed_drain_jobs(host->vm)) {
+            host_uncaught(host); /* in the context of the job that threw */
+            host->vm->async_context = before;
+        }
     } while (!host_is_stopped(host) && (host->ticks->length || embed_has_jobs(host->vm)));
     host->draining = false;
     if (!host_is_stopped(host))

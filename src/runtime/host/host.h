@@ -41,6 +41,11 @@ typedef struct HostThread {
     void (*listen)(void *ctx, Host *host); /* process.stdin is read: host_input gives it something. NULL: it is at its end */
 } HostThread;
 
+/* An option of the command line that src/js asks for (cliOptions of $binding("node")). */
+typedef struct HostOption {
+    const char *name, *value; /* value NULL: it takes none */
+} HostOption;
+
 /* Strings are borrowed as long as the host lives. */
 typedef struct HostOptions {
     int argc;          /* process.argv: executable, script and its words */
@@ -53,6 +58,8 @@ typedef struct HostOptions {
     bool node_style;   /* called as node: console prints in Node's format */
     const char *const *exec_argv; /* process.execArgv */
     u32 n_exec_argv;
+    const HostOption *told;
+    u32 n_told;
     const char *title;      /* process.title; NULL: as called */
     const char *port;       /* of Bun.serve when the program names none; NULL: by the environment */
     UnhandledMode unhandled;

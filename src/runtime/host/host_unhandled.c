@@ -18,7 +18,7 @@ static Array *pending_of(Host *host)
 static void forget(Host *host, Object *promise)
 {
     Array *list = pending_of(host);
-    for (u32 i = 0; list && i < list->length; i++)
+    for (u32 i = 0; list && i < list->length; i += 2)
         if (value_same_bits(elements_get(host->vm, &list->object, i), value_cell(promise))) {
             list->object.elements->items[i] = VAL_NULL;
             return;
@@ -59,7 +59,7 @@ void unhandled_note(Host *host, Object *promise, bool handled)
         Array *list = pending_of(host);
         u32 n = list ? list->length : 0, i = 0;
         while (i < n && !value_same_bits(elements_get(vm, &list->object, i), value_cell(promise)))
-            i++;
+            i += 2;
         if (i < n) {
             forget(host, promise);
             return;
@@ -73,7 +73,7 @@ void unhandled_note(Host *host, Object *promise, bool handled)
             host->pending = value_cell(list);
     }
     Array *list = pending_of(host);
-    if (!list || !array_push(vm, list, value_cell(promise)))
+    if (!list || !array_push(vm, list, value_cell(promise)) || !array_push(vm, list, vm->async_context))
         (void)exception_take(vm); /* no memory to remember it */
 }
 
@@ -180,12 +180,15 @@ void unhandled_report(Host *host)
     Array *list;
     while ((list = pending_of(host)) != NULL && !host_is_stopped(host)) {
         host->pending = VAL_UNDEFINED;
-        for (u32 i = 0; i < list->length; i++) {
+        Value before = host->vm->async_context;
+        for (u32 i = 0; i + 1 < list->length; i += 2) {
             Value promise = elements_get(host->vm, &list->object, i);
             if (!value_is_promise(promise) || value_as_promise(promise)->handled)
                 continue;
+            host->vm->async_context = elements_get(host->vm, &list->object, i + 1);
             fatal |= report_one(host, promise);
         }
+        host->vm->async_context = before;
         if (!fatal && !host->draining)
             host_drain(host);
     }

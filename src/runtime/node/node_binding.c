@@ -140,6 +140,38 @@ static Value node_errno_text(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(string_from_c(vm, host_errno_text(fits ? (int)number : 0))));
 }
 
+/* callerLocation(): [line, column, file] of the script's code that called a function of src/js; undefined: it is no file's */
+static Value node_caller_location(Vm *vm, Frame *f)
+{
+    enum { DEPTH = 8 }; /* natives may be in between */
+    EmbedFrame frames[DEPTH];
+    (void)f;
+    u32 n = embed_current_frames(vm, frames, DEPTH), i = 0;
+    while (i < n && (frames[i].is_native || !frames[i].line))
+        i++;
+    if (i == n)
+        return VAL_UNDEFINED;
+    Value items[3] = {value_int((int)frames[i].line), value_int((int)frames[i].column)};
+    items[2] = value_cell(TRY_PTR(string_from_utf8(vm, frames[i].file)));
+    return value_cell(TRY_PTR(array_from_values(vm, items, 3)));
+}
+
+/* cliOptions(): names and values, in turn, of the options that are src/js's (OPT_TELL); a value is null when the option takes none */
+static Value node_cli_options(Vm *vm, Frame *f)
+{
+    const HostOptions *options = host_options(host_of(vm));
+    Array *list = TRY_PTR(array_new(vm, 0));
+    (void)f;
+    for (u32 i = 0; i < options->n_told; i++) {
+        Value name = value_cell(TRY_PTR(string_from_c(vm, options->told[i].name))), value = VAL_NULL;
+        if (options->told[i].value)
+            value = value_cell(TRY_PTR(string_from_c(vm, options->told[i].value)));
+        if (!array_push(vm, list, name) || !array_push(vm, list, value))
+            return VAL_EXC;
+    }
+    return value_cell(list);
+}
+
 const BuiltinProp node_binding[] = {
     FN("nextTick", 1, node_next_tick, 0, INTRIN_NONE),
     FN("queueMicrotask", 1, node_queue_microtask, 0, INTRIN_NONE),
@@ -148,6 +180,8 @@ const BuiltinProp node_binding[] = {
     FN("setContext", 1, node_set_context, 0, INTRIN_NONE),
     FN("eventListeners", 2, node_event_listeners, 0, INTRIN_NONE),
     FN("callerFile", 0, node_caller_file, 0, INTRIN_NONE),
+    FN("callerLocation", 0, node_caller_location, 0, INTRIN_NONE),
+    FN("cliOptions", 0, node_cli_options, 0, INTRIN_NONE),
     FN("errnoText", 1, node_errno_text, 0, INTRIN_NONE),
     FN("isNode", 0, node_is_node, 0, INTRIN_NONE),
     FN("isTerminal", 1, node_is_terminal, 0, INTRIN_NONE),
