@@ -44,6 +44,7 @@ MODULES = {
     "https": "https", "module": "module require import cjs esm", "net": "net", "os": "os", "path": "path", "perf_hooks": "perf performance",
     "process": "process next stdin stdout stdio stdin signal", "punycode": "punycode", "querystring": "querystring", "readline": "readline",
     "repl": "repl", "sqlite": "sqlite", "stream": "stream stream2 stream3 streams stream-consumers readable", "string_decoder": "string-decoder",
+    "test": "runner",
     "timers": "timers", "tls": "tls", "tty": "tty ttywrap", "url": "url whatwg-url", "util": "util mime parse styleText", "v8": "v8",
     "vm": "vm", "web": "whatwg webstream webstreams abortcontroller abortsignal fetch structuredClone broadcastchannel messagechannel",
     "worker_threads": "worker", "zlib": "zlib",

@@ -76,6 +76,20 @@ u32 embed_current_frames(Vm *vm, EmbedFrame *out, u32 max)
     return frames_of(vm, stack_trace_new(vm, VAL_HOLE), out, max);
 }
 
+bool embed_current_place(Vm *vm, EmbedFrame *out)
+{
+    Source *source;
+    u32 offset;
+    if (!stack_current(vm, &source, &offset))
+        return false;
+    *out = (EmbedFrame){.source = source};
+    SourcePos pos = trace_place(vm, source, offset, &out->file);
+    out->is_mapped = out->file.data != source->name.data;
+    out->line = pos.line;
+    out->column = pos.column;
+    return true;
+}
+
 Str embed_source_line(Source *source, u32 line)
 {
     return source ? source_line_text(source, line) : STR("");

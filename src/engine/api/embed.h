@@ -209,6 +209,9 @@ typedef struct EmbedFrame {
 u32 embed_error_frames(Vm *vm, Value error, EmbedFrame *out, u32 max);
 /* Those of the running code. */
 u32 embed_current_frames(Vm *vm, EmbedFrame *out, u32 max);
+/* Where the running script is, src/js and natives passed over, whatever Error.stackTraceLimit says: file, source, line and column are set.
+ * false: no script runs. */
+bool embed_current_place(Vm *vm, EmbedFrame *out);
 /* Is it an async generator function, whose call gives an async iterator? */
 bool embed_is_generator_function(Value v);
 /* Text of a line without its end; "" past the last. */

@@ -1,11 +1,17 @@
 // node:assert - checks that throw an AssertionError.
 //
+// The functions are methods of Assert, whose instances have options; the module is a function with the same methods.
+//
 // SPDX-License-Identifier: MIT
-const AssertionError = require('internal/assertion_error');
-const { nodeError, argTypeError, shown } = require('internal/errors');
-const { validateFunction } = require('internal/validators');
-const { deepEqual: isLooselyEqual, partial: isPartlyEqual } = require('internal/loose_equal');
-const { inspect, isDeepStrictEqual, utilTypes } = $binding('node');
+const AssertionError = require('internal/assert/assertion_error');
+const { nodeError, argTypeError } = require('internal/errors');
+const { validateOneOf } = require('internal/validators');
+const { outcome, asyncOutcome, expectError, expectNone } = require('internal/assert/throwing');
+const { process, inspect, isDeepStrictEqual, utilTypes } = $binding('node');
+
+const NO_OPTIONS = { __proto__: null, diff: undefined, skipPrototype: false };
+
+const optionsOf = (self) => self?.$options ?? NO_OPTIONS; // a method may be called without its object
 
 function fail(options) {
     if (options.message instanceof Error)
@@ -13,264 +19,219 @@ function fail(options) {
     throw new AssertionError(options);
 }
 
-// The message is not the caller's.
-function failAs(options) {
-    const error = new AssertionError(options);
-    error.generatedMessage = true;
+// ---- truth ----
+
+function checkTruth(fn, args) {
+    const [value, given] = args;
+    if (value)
+        return;
+    let message = given, isGenerated = false;
+    if (args.length === 0) {
+        isGenerated = true;
+        message = 'No value argument passed to `assert.ok()`';
+    } else if (given === undefined || given === null) {
+        isGenerated = true;
+        message = require('internal/assert/expression').falsyMessage();
+    } else if (utilTypes.isNativeError(given) || given instanceof Error) {
+        throw given;
+    }
+    const error = new AssertionError({ actual: value, expected: true, message, operator: '==', stackStartFn: fn });
+    error.generatedMessage = isGenerated;
     throw error;
 }
 
-// A message of the caller's, or one made here.
-function failWith(message, made, options) {
-    if (message === undefined)
-        failAs({ ...options, message: made() });
-    fail({ ...options, message });
-}
-
-function check(holds, actual, expected, message, operator) {
-    if (!holds)
-        fail({ actual, expected, message, operator });
-}
-
-function needTwo(args) {
-    if (args.length < 2)
-        throw nodeError('ERR_MISSING_ARGS', 'The "actual" and "expected" arguments must be specified');
-}
-
-function checkTruth(args, value, message) {
-    if (value)
-        return;
-    if (args.length === 0)
-        failAs({ actual: value, expected: true, message: 'No value argument passed to `assert.ok()`', operator: '==' });
-    fail({ actual: value, expected: true, message, operator: '==' });
-}
-
 function ok(...args) {
-    checkTruth(args, args[0], args[1]);
+    checkTruth(ok, args);
 }
 
-function assert(...args) {
-    checkTruth(args, args[0], args[1]);
+function strict(...args) {
+    checkTruth(strict, args);
 }
 
-// NaN is equal to NaN.
-const isLoose = (a, b) => a == b || (a !== a && b !== b);
+function Assert(options) {
+    if (!new.target)
+        throw nodeError('ERR_CONSTRUCT_CALL_REQUIRED', "Class constructor Assert cannot be invoked without `new`");
+    const merged = Object.assign({ __proto__: null, strict: true, skipPrototype: false }, options);
+    if (merged.diff !== undefined)
+        validateOneOf(merged.diff, 'options.diff', ['simple', 'full']);
+    this.AssertionError = AssertionError;
+    this.$options = merged;
+    if (merged.strict) {
+        this.equal = this.strictEqual;
+        this.deepEqual = this.deepStrictEqual;
+        this.notEqual = this.notStrictEqual;
+        this.notDeepEqual = this.notDeepStrictEqual;
+    }
+    return undefined;
+}
 
-function comparison(name, test, operator) {
-    const fn = {
-        [name](actual, expected, message) {
-            needTwo(arguments);
-            check(test(actual, expected), actual, expected, message, operator ?? name);
+let warnedOfFail = false;
+
+Assert.prototype.fail = function fail(actual, expected, message, operator, stackStartFn) {
+    let isGenerated = false;
+    if ((actual === undefined || actual === null) && arguments.length <= 1) {
+        isGenerated = true;
+        message = 'Failed';
+    } else if (arguments.length === 1) {
+        message = actual;
+        actual = undefined;
+    } else {
+        if (!warnedOfFail)
+            process.emitWarning('assert.fail() with more than one argument is deprecated. ' +
+                'Please use assert.strictEqual() instead or only pass a message.', 'DeprecationWarning', 'DEP0094');
+        warnedOfFail = true;
+        if (arguments.length === 2)
+            operator = '!=';
+    }
+    if (message instanceof Error)
+        throw message;
+    const error = new AssertionError({
+        actual, expected, operator: operator === undefined ? 'fail' : operator, stackStartFn: stackStartFn || fail, message, diff: optionsOf(this).diff,
+    });
+    if (isGenerated)
+        error.generatedMessage = true;
+    throw error;
+};
+
+Assert.prototype.ok = {
+    ok(...args) {
+        checkTruth(Assert.prototype.ok, args);
+    },
+}.ok;
+
+// ---- comparisons ----
+
+// A method that throws unless test(actual, expected, options) holds.
+function comparison(name, test, operator = name) {
+    const method = {
+        [name]: function(actual, expected, message) {
+            if (arguments.length < 2)
+                throw nodeError('ERR_MISSING_ARGS', 'The "actual" and "expected" arguments must be specified');
+            if (!test(actual, expected, this))
+                fail({ actual, expected, message, operator, stackStartFn: method, diff: optionsOf(this).diff });
         },
-    };
-    return fn[name];
+    }[name];
+    Assert.prototype[name] = method;
 }
 
-// ---- throws, rejects ----
+const isLoose = (a, b) => a == b || (a !== a && b !== b);
+const deep = () => require('internal/deep_equal');
 
-const NOTHING = Symbol('nothing');
+function isStrict(a, b, self) {
+    return optionsOf(self).skipPrototype ? deep().isEqualWithoutPrototypes(a, b) : isDeepStrictEqual(a, b);
+}
 
-class Comparison {}
+comparison('equal', isLoose, '==');
+comparison('notEqual', (a, b) => !isLoose(a, b), '!=');
+comparison('deepEqual', (a, b) => deep().isLooselyEqual(a, b));
+comparison('notDeepEqual', (a, b) => !deep().isLooselyEqual(a, b));
+comparison('deepStrictEqual', isStrict);
+comparison('notDeepStrictEqual', (a, b, self) => !isStrict(a, b, self));
+comparison('strictEqual', Object.is);
+comparison('notStrictEqual', (a, b) => !Object.is(a, b));
+comparison('partialDeepStrictEqual', (a, b) => deep().isPartlyEqual(a, b));
 
-// Does the error match what was expected of it? Throws when not.
-function matchError(actual, expected, message, name) {
-    if (typeof expected === 'function') {
-        if (expected.prototype !== undefined && actual instanceof expected)
-            return;
-        if (expected === Error || Object.prototype.isPrototypeOf.call(Error, expected)) {
-            const shownName = actual?.constructor?.name;
-            failWith(message, () => `The error is expected to be an instance of "${expected.name}". Received ` +
-                (actual instanceof Error ? `"${shownName ?? actual.name}"` : `"${inspect(actual, { depth: -1 })}"`) +
-                (actual instanceof Error ? `\n\nError message:\n\n${actual.message}` : ''), { actual, expected, operator: name });
+// ---- errors ----
+
+Assert.prototype.throws = function throws(promiseFn, ...args) {
+    expectError(throws, outcome(promiseFn), args);
+};
+
+Assert.prototype.rejects = async function rejects(promiseFn, ...args) {
+    expectError(rejects, await asyncOutcome(promiseFn), args);
+};
+
+Assert.prototype.doesNotThrow = function doesNotThrow(fn, ...args) {
+    expectNone(doesNotThrow, outcome(fn), args);
+};
+
+Assert.prototype.doesNotReject = async function doesNotReject(fn, ...args) {
+    expectNone(doesNotReject, await asyncOutcome(fn), args);
+};
+
+// The frames of both errors: those of the new one that the first has not, then those of the first.
+function joinedStack(error, original) {
+    const at = original.indexOf('\n    at');
+    if (at < 0)
+        return error.stack;
+    const frames = original.slice(at + 1).split('\n');
+    let lines = error.stack.split('\n');
+    for (const frame of frames) {
+        const known = lines.indexOf(frame);
+        if (known >= 0) {
+            lines = lines.slice(0, known);
+            break;
         }
-        const result = $call(expected, {}, actual);
-        if (result !== true)
-            failWith(message, () => `The ${expected.name ? `"${expected.name}" ` : ''}validation function is expected to return "true". Received ${inspect(result)}` +
-                    (actual instanceof Error ? `\n\nCaught error:\n\n${actual}` : ''), { actual, expected, operator: name });
+    }
+    return `${lines.join('\n')}\n${frames.join('\n')}`;
+}
+
+Assert.prototype.ifError = function ifError(error) {
+    if (error === null || error === undefined)
         return;
-    }
-    if (utilTypes.isRegExp(expected)) {
-        const text = String(actual);
-        if (expected.exec(text) === null)
-            failWith(message, () => `The input did not match the regular expression ${inspect(expected)}. Input:\n\n${inspect(text)}\n`,
-                { actual, expected, operator: name });
-        return;
-    }
-    if (actual === null || typeof actual !== 'object')
-        fail({ actual, expected, message, operator: 'deepStrictEqual' });
-    const keys = Object.keys(expected);
-    if (expected instanceof Error)
-        keys.push('name', 'message');
-    else if (keys.length === 0)
-        throw nodeError('ERR_INVALID_ARG_VALUE', `The argument 'error' may not be an empty object. Received {}`);
-    for (const key of keys) {
-        const wanted = expected[key], got = actual[key];
-        if (typeof got === 'string' && utilTypes.isRegExp(wanted) && wanted.exec(got) !== null)
-            continue;
-        if (key in actual && isDeepStrictEqual(got, wanted))
-            continue;
-        const a = new Comparison(), b = new Comparison();
-        for (const k of keys) {
-            if (k in actual)
-                a[k] = typeof actual[k] === 'string' && utilTypes.isRegExp(expected[k]) && expected[k].exec(actual[k]) !== null ? expected[k] : actual[k];
-            b[k] = expected[k];
-        }
-        if (message !== undefined)
-            fail({ actual, expected, message, operator: name });
-        const error = new AssertionError({ actual: a, expected: b, operator: 'deepStrictEqual' });
-        error.actual = actual;
-        error.expected = expected;
-        error.operator = name;
-        throw error;
-    }
-}
+    let message = 'ifError got unwanted exception: ';
+    if (typeof error === 'object' && typeof error.message === 'string')
+        message += error.message.length === 0 && error.constructor ? error.constructor.name : error.message;
+    else
+        message += inspect(error);
+    const failure = new AssertionError({ actual: error, expected: null, operator: 'ifError', message, stackStartFn: ifError, diff: optionsOf(this).diff });
+    if (typeof error.stack === 'string')
+        failure.stack = joinedStack(failure, error.stack);
+    throw failure;
+};
 
-function expectError(name, actual, expected, message) {
-    if (typeof expected === 'string') {
-        if (message !== undefined)
-            throw argTypeError('error', 'of type function or an instance of Error, RegExp, or Object', expected);
-        if ((typeof actual === 'object' && actual !== null && actual.message === expected) || actual === expected)
-            throw nodeError('ERR_AMBIGUOUS_ARGUMENT', `The "error/message" argument is ambiguous. The error ` +
-                (typeof actual === 'object' ? 'message ' : '') + `"${typeof actual === 'object' ? actual.message : actual}" is identical to the message.`);
-        message = expected;
-        expected = undefined;
-    } else if (expected != null && typeof expected !== 'object' && typeof expected !== 'function') {
-        throw argTypeError('error', 'of type function or an instance of Error, RegExp, or Object', expected);
-    }
-    if (actual === NOTHING) {
-        let details = expected?.name ? ` (${expected.name})` : '';
-        details += message ? `: ${message}` : '.';
-        const what = name === 'rejects' ? 'rejection' : 'exception';
-        fail({ actual: undefined, expected, operator: name, message: `Missing expected ${what}${details}` });
-    }
-    if (expected != null)
-        matchError(actual, expected, message, name);
-}
+// ---- texts ----
 
-function expectNone(name, actual, expected, message) {
-    if (actual === NOTHING)
-        return;
-    if (typeof expected === 'string') {
-        message = expected;
-        expected = undefined;
-    }
-    const matches = expected === undefined || (typeof expected === 'function' && expected.prototype !== undefined && actual instanceof expected) ||
-        (utilTypes.isRegExp(expected) && expected.exec(String(actual)) !== null);
-    if (!matches)
-        throw actual;
-    const what = name === 'doesNotReject' ? 'rejection' : 'exception';
-    fail({ actual, expected, operator: name,
-        message: `Got unwanted ${what}${message ? ': ' + message : '.'}\nActual message: "${actual?.message}"` });
-}
-
-function outcome(fn) {
-    validateFunction(fn, 'fn');
-    try {
-        fn();
-    } catch (error) {
-        return error;
-    }
-    return NOTHING;
-}
-
-const isThenable = (v) => v !== null && typeof v === 'object' && typeof v.then === 'function' && typeof v.catch === 'function';
-
-async function asyncOutcome(what) {
-    let promise = what;
-    if (typeof what === 'function') {
-        promise = what();
-        if (!isThenable(promise))
-            throw nodeError('ERR_INVALID_RETURN_VALUE', `Expected instance of Promise to be returned from the "promiseFn" function but got ${received(promise)}.`);
-    } else if (!isThenable(what)) {
-        throw argTypeError('promiseFn', 'of type function or an instance of Promise', what);
-    }
-    try {
-        await promise;
-    } catch (error) {
-        return error;
-    }
-    return NOTHING;
-}
-
-function received(value) {
-    if (value !== null && typeof value === 'object' && value.constructor?.name)
-        return `an instance of ${value.constructor.name}`;
-    return value === null || value === undefined ? String(value) : `type ${typeof value} (${shown(value)})`;
-}
-
-function matchText(name, text, pattern, message, wanted) {
+function checkText(fn, text, pattern, given, wanted) {
     if (!utilTypes.isRegExp(pattern))
         throw argTypeError('regexp', 'an instance of RegExp', pattern);
     if (typeof text === 'string' && (pattern.exec(text) !== null) === wanted)
         return;
-    if (message === undefined || message === null) {
-        const rule = wanted ? 'The input did not match the regular expression ' : 'The input was expected to not match the regular expression ';
-        message = typeof text !== 'string'
-            ? `The "string" argument must be of type string. Received type ${typeof text} (${inspect(text)})`
-            : `${rule}${inspect(pattern)}. Input:\n\n${inspect(text)}\n`;
-        const error = new AssertionError({ actual: text, expected: pattern, message, operator: name });
-        error.generatedMessage = true;
-        throw error;
-    }
-    fail({ actual: text, expected: pattern, message, operator: name });
+    if (given instanceof Error)
+        throw given;
+    const rule = wanted ? 'The input did not match the regular expression ' : 'The input was expected to not match the regular expression ';
+    const made = typeof text !== 'string'
+        ? `The "string" argument must be of type string. Received type ${typeof text} (${inspect(text)})`
+        : `${rule}${inspect(pattern)}. Input:\n\n${inspect(text)}\n`;
+    const error = new AssertionError({ actual: text, expected: pattern, message: given || made, operator: fn.name, stackStartFn: fn });
+    error.generatedMessage = !given;
+    throw error;
 }
 
-const methods = {
-    ok,
-    fail(message) {
-        if (message instanceof Error)
-            throw message;
-        const error = new AssertionError({ message: message === undefined ? 'Failed' : message, operator: 'fail' });
-        error.generatedMessage = message === undefined;
-        throw error;
-    },
-    equal: comparison('equal', isLoose, '=='),
-    notEqual: comparison('notEqual', (a, b) => !isLoose(a, b), '!='),
-    deepEqual: comparison('deepEqual', isLooselyEqual),
-    notDeepEqual: comparison('notDeepEqual', (a, b) => !isLooselyEqual(a, b)),
-    deepStrictEqual: comparison('deepStrictEqual', isDeepStrictEqual),
-    notDeepStrictEqual: comparison('notDeepStrictEqual', (a, b) => !isDeepStrictEqual(a, b)),
-    strictEqual: comparison('strictEqual', Object.is),
-    notStrictEqual: comparison('notStrictEqual', (a, b) => !Object.is(a, b)),
-    partialDeepStrictEqual: comparison('partialDeepStrictEqual', isPartlyEqual),
-    match(string, regexp, message) {
-        matchText('match', string, regexp, message, true);
-    },
-    doesNotMatch(string, regexp, message) {
-        matchText('doesNotMatch', string, regexp, message, false);
-    },
-    throws(fn, ...args) {
-        expectError('throws', outcome(fn), ...args);
-    },
-    async rejects(promiseFn, ...args) {
-        expectError('rejects', await asyncOutcome(promiseFn), ...args);
-    },
-    doesNotThrow(fn, ...args) {
-        expectNone('doesNotThrow', outcome(fn), ...args);
-    },
-    async doesNotReject(fn, ...args) {
-        expectNone('doesNotReject', await asyncOutcome(fn), ...args);
-    },
-    ifError(error) {
-        if (error === null || error === undefined)
-            return;
-        let text = 'ifError got unwanted exception: ';
-        text += typeof error === 'object' && typeof error.message === 'string'
-            ? error.message.length === 0 && error.constructor ? error.constructor.name : error.message
-            : inspect(error);
-        throw new AssertionError({ actual: error, expected: null, operator: 'ifError', message: text });
-    },
+Assert.prototype.match = function match(string, regexp, message) {
+    checkText(match, string, regexp, message, true);
 };
 
-Object.assign(assert, { AssertionError, ...methods });
+Assert.prototype.doesNotMatch = function doesNotMatch(string, regexp, message) {
+    checkText(doesNotMatch, string, regexp, message, false);
+};
 
-function strict(...args) {
-    checkTruth(args, args[0], args[1]);
-}
-Object.assign(strict, assert, {
+// ---- the module ----
+
+const METHODS = ['fail', 'equal', 'notEqual', 'deepEqual', 'notDeepEqual', 'deepStrictEqual', 'notDeepStrictEqual', 'strictEqual',
+    'notStrictEqual', 'partialDeepStrictEqual', 'match', 'doesNotMatch', 'throws', 'rejects', 'doesNotThrow', 'doesNotReject', 'ifError'];
+
+const assert = ok;
+assert.AssertionError = AssertionError;
+let warnedOfTracker = false;
+assert.CallTracker = class CallTracker {
+    constructor() {
+        if (!warnedOfTracker)
+            process.emitWarning('assert.CallTracker is deprecated.', 'DeprecationWarning', 'DEP0173');
+        warnedOfTracker = true;
+        const Class = require('internal/assert/call_tracker');
+        return new Class();
+    }
+};
+assert.ok = assert;
+for (const name of METHODS)
+    assert[name] = Assert.prototype[name];
+assert.strict = Object.assign(strict, assert, {
     equal: assert.strictEqual, deepEqual: assert.deepStrictEqual, notEqual: assert.notStrictEqual, notDeepEqual: assert.notDeepStrictEqual,
 });
-assert.strict = strict;
+strict.Assert = Assert;
 strict.strict = strict;
+assert.Assert = Assert;
+assert.$okFrom = checkTruth; // assert.ok of another function, which is where stacks begin
 
 module.exports = assert;

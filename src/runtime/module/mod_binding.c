@@ -48,9 +48,18 @@ static Value modules_run_preloads(Vm *vm, Frame *f)
     return mod_run_preloads(host_of(vm)) ? VAL_UNDEFINED : VAL_EXC;
 }
 
+/* requireModule(specifier): what require() of a builtin or an absolute name gives */
+static Value modules_require(Vm *vm, Frame *f)
+{
+    HostModules *m = mod_registry(host_of(vm));
+    ModEntry *entry = TRY_PTR(resolve(m, frame_arg(f, 0), value_cell(TRY_PTR(string_from_c(vm, "/")))));
+    return mod_load(m, entry) ? mod_require_entry(m, entry, VAL_UNDEFINED) : VAL_EXC;
+}
+
 const BuiltinProp mod_binding[] = {
     FN("importModule", 2, modules_import, 0, INTRIN_NONE),
     FN("resolveModule", 2, modules_resolve, 0, INTRIN_NONE),
+    FN("requireModule", 1, modules_require, 0, INTRIN_NONE),
     FN("runPreloads", 0, modules_run_preloads, 0, INTRIN_NONE),
     END,
 };

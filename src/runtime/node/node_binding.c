@@ -143,17 +143,25 @@ static Value node_errno_text(Vm *vm, Frame *f)
 /* callerLocation(): [line, column, file] of the script's code that called a function of src/js; undefined: it is no file's */
 static Value node_caller_location(Vm *vm, Frame *f)
 {
-    enum { DEPTH = 8 }; /* natives may be in between */
-    EmbedFrame frames[DEPTH];
+    EmbedFrame frame;
     (void)f;
-    u32 n = embed_current_frames(vm, frames, DEPTH), i = 0;
-    while (i < n && (frames[i].is_native || !frames[i].line))
-        i++;
-    if (i == n)
+    if (!embed_current_place(vm, &frame))
         return VAL_UNDEFINED;
-    Value items[3] = {value_int((int)frames[i].line), value_int((int)frames[i].column)};
-    items[2] = value_cell(TRY_PTR(string_from_utf8(vm, frames[i].file)));
+    Value items[3] = {value_int((int)frame.line), value_int((int)frame.column)};
+    items[2] = value_cell(TRY_PTR(string_from_utf8(vm, frame.file)));
     return value_cell(TRY_PTR(array_from_values(vm, items, 3)));
+}
+
+/* callerLine(): [text of that line, column] */
+static Value node_caller_line(Vm *vm, Frame *f)
+{
+    EmbedFrame frame;
+    (void)f;
+    if (!embed_current_place(vm, &frame) || !frame.source || frame.is_mapped)
+        return VAL_UNDEFINED;
+    Value items[2] = {value_cell(TRY_PTR(string_from_utf8(vm, embed_source_line(frame.source, frame.line))))};
+    items[1] = value_int((int)frame.column);
+    return value_cell(TRY_PTR(array_from_values(vm, items, 2)));
 }
 
 /* cliOptions(): names and values, in turn, of the options that are src/js's (OPT_TELL); a value is null when the option takes none */
@@ -181,6 +189,7 @@ const BuiltinProp node_binding[] = {
     FN("eventListeners", 2, node_event_listeners, 0, INTRIN_NONE),
     FN("callerFile", 0, node_caller_file, 0, INTRIN_NONE),
     FN("callerLocation", 0, node_caller_location, 0, INTRIN_NONE),
+    FN("callerLine", 0, node_caller_line, 0, INTRIN_NONE),
     FN("cliOptions", 0, node_cli_options, 0, INTRIN_NONE),
     FN("errnoText", 1, node_errno_text, 0, INTRIN_NONE),
     FN("isNode", 0, node_is_node, 0, INTRIN_NONE),

@@ -1,11 +1,12 @@
 /* node_util_equal.c - util.isDeepStrictEqual.
  *
- * Values are equal when they are the same (Object.is), or objects of one kind, prototype and content. Objects that contain
+ * Values are equal when they are the same (Object.is), or objects of one kind, class and content. Objects that contain
  * themselves are equal when they do so alike: pairs under comparison count as equal.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "runtime/node/node_util.h"
+#include "runtime/web/web.h"
 
 typedef struct Pair {
     Object *a, *b;
@@ -121,6 +122,22 @@ static int equal_tables(Vm *vm, HashTable *a, HashTable *b, bool map, const Pair
     return 1;
 }
 
+/* Objects that are no errors to the engine but inherit from Error.prototype, and URLs. */
+static int equal_ordinary(Vm *vm, Object *a, Object *b, const Pair *up)
+{
+    if (host_cast(value_cell(a), &url_class)) {
+        PropKey href = key_from_c(vm, "href");
+        return host_cast(value_cell(b), &url_class) ? equal_property(vm, a, b, href, up) : 0;
+    }
+    Value error = value_cell(TRY_PTR_OR(-1, intrinsic(vm, Intrinsic_ErrorPrototype)));
+    Object *o = a;
+    while (o && o->cell.kind != Kind_Proxy && !value_same_bits(value_cell(o), error)) {
+        Value next = TRY_OR(-1, obj_get_prototype(vm, o));
+        o = value_is_object(next) ? value_as_object(next) : NULL;
+    }
+    return o && o->cell.kind != Kind_Proxy ? equal_errors(vm, a, b, up) : 1;
+}
+
 /* 1 equal so far, 0 different, -1 exception. */
 static int equal_content(Vm *vm, Object *a, Object *b, const Pair *up)
 {
@@ -149,7 +166,7 @@ static int equal_content(Vm *vm, Object *a, Object *b, const Pair *up)
     case Kind_Function: case Kind_Native: case Kind_Bound: case Kind_Promise: case Kind_WeakMap: case Kind_WeakSet: case Kind_WeakRef:
         return 0; /* nobody can look inside: only itself is equal */
     default:
-        return 1;
+        return equal_ordinary(vm, a, b, up);
     }
 }
 
@@ -181,11 +198,19 @@ static int equal_properties(Vm *vm, Object *a, Object *b, const Pair *up)
     return 1;
 }
 
+/* Of one prototype, or of one constructor that both inherit, as in Node. */
 static int same_class(Vm *vm, Object *a, Object *b)
 {
     Value x = TRY_OR(-1, obj_get_prototype(vm, a)), y = TRY_OR(-1, obj_get_prototype(vm, b));
-    if (!value_same_bits(x, y))
-        return 0;
+    if (!value_same_bits(x, y)) {
+        int own = obj_has_own(vm, a, KEY_constructor);
+        Value made = own ? VAL_UNDEFINED : TRY_OR(-1, obj_get(vm, a, KEY_constructor));
+        if (own || value_is_undefined(made))
+            return own < 0 ? -1 : 0;
+        Value other = TRY_OR(-1, obj_get(vm, b, KEY_constructor));
+        if (!value_same_bits(made, other))
+            return 0;
+    }
     Value tag = TRY_OR(-1, obj_get(vm, a, KEY_SYM_toStringTag)), other = TRY_OR(-1, obj_get(vm, b, KEY_SYM_toStringTag));
     return value_same(vm, tag, other);
 }

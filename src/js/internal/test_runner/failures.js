@@ -20,10 +20,8 @@ function failure(cause, failureType) {
     if (typeof message !== 'string')
         message = inspect(message);
     const error = nodeError('ERR_TEST_FAILURE', message);
-    delete error.code;
     error.failureType = failureType;
     error.cause = cause;
-    error.code = 'ERR_TEST_FAILURE';
     error.$ours = true;
     return error;
 }

@@ -157,6 +157,7 @@ function environmentFor(options) {
 async function runProcess(test, path, options, signal) {
     const child = spawn(process.execPath, argumentsFor(path, options), {
         signal, encoding: 'utf8', env: environmentFor(options), stdio: ['pipe', 'pipe', 'pipe'], cwd: options.cwd,
+        argv0: process.argv0, // whose manners it has
     });
     options.onChild?.(path, child);
     let failed;

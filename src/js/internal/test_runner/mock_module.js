@@ -7,15 +7,17 @@
 const { argTypeError, nodeError } = require('internal/errors');
 const { validateBoolean, validateObject, invalidValue } = require('internal/validators');
 const { process, global, callerLocation } = $binding('node');
-const { resolveModule } = $binding('modules');
+const { resolveModule, requireModule } = $binding('modules');
 
 const QUERY = 'node-test-mock';
 const BAD_EXPORTS = 'Cannot create mock because named exports cannot be applied to the provided default export.';
 
-const Module = process.getBuiltinModule('module');
+const Module = requireModule('node:module');
 const byUrl = new Map(); // mocks, also those that were put back
 const byPath = new Map(); // active mocks, by what require() finds
 const exportsByUrl = new Map();
+const DEPRECATED = [['namedExports', 'options.exports'], ['defaultExport', 'options.exports.default']];
+const told = new Set(); // deprecations
 let isInstalled = false, warned = false;
 
 // ---- import ----
@@ -134,9 +136,11 @@ function copyProperties(from, to) {
 function exportsOf(options) {
     const moduleExports = { __proto__: null };
     const has = (name) => name in options;
-    for (const [name, other] of [['namedExports', 'options.exports'], ['defaultExport', 'options.exports.default']])
-        if (has(name))
+    for (const [name, other] of DEPRECATED)
+        if (has(name) && !told.has(name)) {
+            told.add(name);
             process.emitWarning(`mock.module(): options.${name} is deprecated. Use ${other} instead.`, 'DeprecationWarning');
+        }
     if (has('exports'))
         validateObject(options.exports, 'options.exports');
     if (has('namedExports'))

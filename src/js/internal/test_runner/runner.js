@@ -16,9 +16,14 @@ const { globSync } = require('node/fs');
 const { availableParallelism } = require('node/os');
 const { resolve: resolvePath } = require('node/path');
 const { pathToFileURL } = require('node/url');
-const { process, utilTypes } = $binding('node');
+const { process, utilTypes, cliOptions } = $binding('node');
 
-const DEFAULT_PATTERN = '**/{test,test/**/*,test-*,*[._-]test}.{js,mjs,cjs,ts,mts,cts}';
+// Names of files that --test runs when none are given.
+function defaultPattern() {
+    const options = cliOptions(), withoutTypes = options.includes('no-strip-types') || options.includes('no-experimental-strip-types');
+    const endings = withoutTypes ? 'js,mjs,cjs' : 'js,mjs,cjs,ts,mts,cts';
+    return `**/{test,test/**/*,test-*,*[._-]test}.{${endings}}`;
+}
 
 // ---- options ----
 
@@ -154,7 +159,7 @@ function checked(options) {
 // ---- files ----
 
 function findFiles(patterns, cwd) {
-    const wanted = isGiven(patterns) && patterns.length > 0 ? patterns : [DEFAULT_PATTERN];
+    const wanted = isGiven(patterns) && patterns.length > 0 ? patterns : [defaultPattern()];
     const found = globSync(wanted, { cwd, exclude: (name) => name === 'node_modules' });
     if (isGiven(patterns) && found.length === 0 && wanted.every((pattern) => !/[*?{[]|[!@+]\(/.test(pattern))) {
         process.stderr.write(`Could not find '${wanted.join(', ')}'\n`);

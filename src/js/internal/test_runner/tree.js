@@ -533,7 +533,8 @@ class Test {
         const hooks = this.closingHooks(hookArgs);
         const stop = { current: null };
         try {
-            await this.openingHooks(hookArgs);
+            if (this.hasOpeningHooks())
+                await this.openingHooks(hookArgs); // without any the function runs at once
             stop.current = stopper(this.timeout, this.signal);
             await this.runBody(trace, hookArgs, stop.current.promise);
             this.pass();
@@ -567,6 +568,11 @@ class Test {
             this.cancel(error);
         else
             this.fail(isFailure(error) ? error : failure(error, CODE));
+    }
+
+    hasOpeningHooks() {
+        const hooks = this.parent?.hooks;
+        return hooks !== undefined && (hooks.before.length > 0 || (hooks.beforeEach.length > 0 && !this.skipped));
     }
 
     async openingHooks(hookArgs) {

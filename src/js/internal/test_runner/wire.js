@@ -187,7 +187,7 @@ class Unpacker {
             if (kind === 'map')
                 target.set(this.unpack(key), this.unpack(part));
             else
-                $define(target, key, this.unpack(part));
+                Object.defineProperty(target, key, { __proto__: null, value: this.unpack(part), enumerable: true, configurable: true, writable: true });
         }
         return target;
     }
