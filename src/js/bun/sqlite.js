@@ -2,9 +2,12 @@
 //
 // SPDX-License-Identifier: MIT
 const sql = $binding('sql');
+const { nextTick } = $binding('node');
 const Statement = sql.Statement;
 
 const OPEN_READONLY = 1, OPEN_READWRITE = 2, OPEN_CREATE = 4, OPEN_URI = 64;
+const DETERMINISTIC = 0x800, DIRECT_ONLY = 0x80000;
+const INSERT = 18, UPDATE = 23, DELETE = 9;
 const CACHE_SIZE = 20;
 let making = false; // an SQLiteError is being made here
 
@@ -31,6 +34,37 @@ function sqliteError(message, code, errno, byteOffset) {
     error.errno = errno;
     error.byteOffset = byteOffset;
     return error;
+}
+
+function functionOption(options, name) {
+    const value = options[name];
+    if (value !== undefined && value !== null && typeof value !== 'function')
+        throw new TypeError(`Expected the "${name}" option to be a function`);
+    return value ?? undefined;
+}
+
+function booleanOption(options, name) {
+    const value = options[name];
+    if (value !== undefined && typeof value !== 'boolean')
+        throw new TypeError(`Expected the "${name}" option to be a boolean`);
+    return value === true;
+}
+
+// Functions that hear of changed rows, by SQLite's number of the change. What they throw is nobody's to catch: the change is made.
+function setHook(database, action, hook) {
+    if (hook !== undefined && hook !== null && typeof hook !== 'function')
+        throw new TypeError('Expected a function or null');
+    database.$hooks ??= { __proto__: null };
+    database.$hooks[action] = hook ?? null;
+    sql.setChangeHook(database.$handle, (made, schema, table, rowid) => {
+        try {
+            database.$hooks[made]?.(database, table, rowid, schema);
+        } catch (error) {
+            nextTick(() => {
+                throw error;
+            });
+        }
+    });
 }
 
 function* iterateRows(statement, args) {
@@ -192,6 +226,46 @@ class Database {
         sql.function(this.$handle, name, callback, argc, flags);
         return this;
     }
+    aggregate(name, options) {
+        if (typeof name !== 'string')
+            throw new TypeError('Expected first argument to be a string');
+        if (options === null || typeof options !== 'object')
+            throw new TypeError('Expected second argument to be an options object');
+        if (name === '')
+            throw new TypeError('User-defined function name cannot be an empty string');
+        const { start } = options, step = functionOption(options, 'step');
+        if (step === undefined)
+            throw new TypeError('Missing required option "step"');
+        const inverse = functionOption(options, 'inverse'), result = functionOption(options, 'result');
+        const flags = (booleanOption(options, 'safeIntegers') ? 1 : 0) | (booleanOption(options, 'deterministic') ? DETERMINISTIC : 0) |
+            (booleanOption(options, 'directOnly') ? DIRECT_ONLY : 0);
+        const argc = booleanOption(options, 'varargs') ? -1 : Math.max(step.length, inverse === undefined ? 0 : inverse.length, 1) - 1;
+        // What a step does not give stays as it was.
+        const kept = (fn) => fn && ((value, ...args) => {
+            const next = fn(value, ...args);
+            return next === undefined ? value : next;
+        });
+        sql.aggregate(this.$handle, name, [start ?? null, kept(step), kept(inverse), result], argc, flags);
+        return this;
+    }
+    get onInsert() {
+        return this.$hooks?.[INSERT] ?? null;
+    }
+    set onInsert(hook) {
+        setHook(this, INSERT, hook);
+    }
+    get onUpdate() {
+        return this.$hooks?.[UPDATE] ?? null;
+    }
+    set onUpdate(hook) {
+        setHook(this, UPDATE, hook);
+    }
+    get onDelete() {
+        return this.$hooks?.[DELETE] ?? null;
+    }
+    set onDelete(hook) {
+        setHook(this, DELETE, hook);
+    }
     prepare(query, params) {
         const statement = prepare(this, query);
         if (params !== undefined)
@@ -306,5 +380,11 @@ const constants = {
 
 module.exports = { Database, SQLiteError, Statement, constants, default: Database };
 // For C: what an import of a database gives.
-Object.defineProperty(module.exports, 'openFile', { __proto__: null, value: (path) => new Database(path) });
+Object.defineProperty(module.exports, 'openFile', {
+    __proto__: null,
+    value(path) {
+        const db = new Database(path);
+        return { __esModule: true, db, default: db };
+    },
+});
 Object.defineProperty(module.exports, 'sqliteError', { __proto__: null, value: sqliteError });

@@ -1,13 +1,12 @@
 // node/sqlite - DatabaseSync over a connection of $binding("sql"). StatementSync is a class in C.
 //
-// Not there: aggregates, sessions, authorizers, tag stores, backup; they throw ERR_METHOD_NOT_IMPLEMENTED.
-//
 // SPDX-License-Identifier: MIT
 const { nodeError } = require('internal/errors');
 const sql = $binding('sql');
 const StatementSync = sql.StatementSync;
 
 const OPEN_READONLY = 1, OPEN_READWRITE = 2, OPEN_CREATE = 4, OPEN_URI = 64;
+const DIRECT_ONLY = 0x80000;
 
 function withCode(error, code) {
     error.code = code;
@@ -149,29 +148,32 @@ function mustBeOpen(database) {
     return database.$handle;
 }
 
-function absent(name) {
-    return function () {
-        throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', `The ${name} method is not implemented`);
-    };
+function DatabaseSync(path, options) {
+    if (!new.target)
+        throw nodeError('ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`');
+    this.$path = pathOf(path);
+    this.$options = readOptions(options);
+    this.$handle = undefined;
+    this.$enabled = this.$options.allowExtension;
+    const self = this;
+    Object.defineProperties(this, {
+        __proto__: null,
+        isOpen: { __proto__: null, enumerable: true, configurable: true, get: () => isOpen(self) },
+        isTransaction: { __proto__: null, enumerable: true, configurable: true, get: () => sql.inTransaction(mustBeOpen(self)) },
+        limits: { __proto__: null, enumerable: true, configurable: true, value: limitsOf(this), writable: true },
+    });
+    this[Symbol.for('sqlite-type')] = 'node:sqlite';
+    if (this.$options.open)
+        openNow(this);
+    return undefined;
 }
 
-class DatabaseSync {
-    constructor(path, options) {
-        this.$path = pathOf(path);
-        this.$options = readOptions(options);
-        this.$handle = undefined;
-        this.$enabled = this.$options.allowExtension;
-        const self = this;
-        Object.defineProperties(this, {
-            __proto__: null,
-            isOpen: { __proto__: null, enumerable: true, configurable: true, get: () => isOpen(self) },
-            isTransaction: { __proto__: null, enumerable: true, configurable: true, get: () => sql.inTransaction(mustBeOpen(self)) },
-            limits: { __proto__: null, enumerable: true, configurable: true, value: limitsOf(this), writable: true },
-        });
-        this[Symbol.for('sqlite-type')] = 'node:sqlite';
-        if (this.$options.open)
-            openNow(this);
-    }
+// The number of values that an aggregate's functions take besides what they have come to.
+function aggregateArity(step, inverse, varargs) {
+    return varargs ? -1 : Math.max(Math.max(step.length, inverse === undefined ? 0 : inverse.length) - 1, 0);
+}
+
+class Methods {
     open() {
         openNow(this);
     }
@@ -221,10 +223,48 @@ class DatabaseSync {
         argc = varargs ? -1 : callback.length;
         sql.function(handle, name, callback, argc, flags | (big ? 1 : 0));
     }
+    createTagStore(...args) {
+        mustBeOpen(this);
+        return require('internal/sqlite_tags').create(this, args[0]);
+    }
     location(name) {
         const handle = mustBeOpen(this);
         wants(name === undefined || typeof name === 'string', 'dbName', 'a string');
         return sql.location(handle, name);
+    }
+    aggregate(...args) {
+        const handle = mustBeOpen(this), [name, options] = args;
+        const { start, step, result } = options;
+        wants(start !== undefined, 'options.start', 'a function or a primitive value');
+        wants(typeof step === 'function', 'options.step', 'a function');
+        const big = booleanOption(options, 'useBigIntArguments', false), varargs = booleanOption(options, 'varargs', false);
+        const flags = booleanOption(options, 'directOnly', false) ? DIRECT_ONLY : 0;
+        const { inverse } = options;
+        wants(inverse === undefined || typeof inverse === 'function', 'options.inverse', 'a function');
+        sql.aggregate(handle, `${name}`, [start, step, inverse, typeof result === 'function' ? result : undefined],
+            aggregateArity(step, inverse, varargs), flags | (big ? 1 : 0));
+    }
+    createSession(...args) {
+        const handle = mustBeOpen(this), options = args.length === 0 ? {} : args[0];
+        wants(options !== null && typeof options === 'object', 'options', 'an object');
+        const { table, db } = options;
+        wants(table === undefined || typeof table === 'string', 'options.table', 'a string');
+        wants(db === undefined || typeof db === 'string', 'options.db', 'a string');
+        const session = Object.create(Session.prototype);
+        session.$session = sql.session(handle, db ?? 'main', table);
+        return session;
+    }
+    applyChangeset(...args) {
+        const handle = mustBeOpen(this), [changeset, options] = args;
+        wants($isUint8Array(changeset), 'changeset', 'a Uint8Array');
+        let filter, onConflict;
+        if (args.length > 1 && options !== undefined) {
+            wants(options !== null && typeof options === 'object', 'options', 'an object');
+            ({ filter, onConflict } = options);
+            wants(onConflict === undefined || typeof onConflict === 'function', 'options.onConflict', 'a function');
+            wants(filter === undefined || typeof filter === 'function', 'options.filter', 'a function');
+        }
+        return sql.applyChanges(handle, changeset, filter, onConflict);
     }
     enableLoadExtension(allow) {
         const handle = mustBeOpen(this);
@@ -254,13 +294,32 @@ class DatabaseSync {
             throw sqliteError('not an error', 'not an error', 0);
         return bytes;
     }
+    deserialize(...args) {
+        const handle = mustBeOpen(this), [buffer, options] = args;
+        wants($isUint8Array(buffer), 'buffer', 'a Uint8Array');
+        if ($byteLengthOf(buffer) === 0)
+            throw nodeError('ERR_INVALID_ARG_VALUE', 'The "buffer" argument must not be empty.');
+        let name;
+        if (options !== undefined) {
+            wants(options !== null && typeof options === 'object', 'options', 'an object');
+            name = options.dbName;
+            wants(name === undefined || typeof name === 'string', 'options.dbName', 'a string');
+        }
+        sql.deserialize(handle, buffer, name, false);
+    }
+    setAuthorizer(...args) {
+        const handle = mustBeOpen(this), [callback] = args;
+        wants(callback === null || typeof callback === 'function', 'callback', 'a function or null');
+        sql.setAuthorizer(handle, callback);
+    }
     [Symbol.dispose]() {
         if (isOpen(this))
             sql.close(this.$handle, true);
     }
 }
-for (const name of ['createTagStore', 'aggregate', 'createSession', 'applyChangeset', 'deserialize', 'setAuthorizer'])
-    $define(DatabaseSync.prototype, name, absent(name));
+for (const key of Reflect.ownKeys(Methods.prototype))
+    if (key !== 'constructor')
+        $define(DatabaseSync.prototype, key, Methods.prototype[key]);
 
 // ---- iterators
 
@@ -294,6 +353,57 @@ class Session {
     constructor() {
         throw withCode(new Error('Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR');
     }
+    changeset() {
+        return sql.sessionChanges(this.$session, false);
+    }
+    patchset() {
+        return sql.sessionChanges(this.$session, true);
+    }
+    close() {
+        sql.sessionClose(this.$session);
+    }
+    [Symbol.dispose]() {
+        try {
+            sql.sessionClose(this.$session);
+        } catch { /* it is closed */ }
+    }
+}
+
+// For C: a changeset that SQLite does not take.
+function changesetError(code, text) {
+    const error = withCode(new Error(text), 'ERR_SQLITE_ERROR');
+    error.errcode = code;
+    return error;
+}
+
+// ---- backup
+
+async function copyPages(handle, path, { source, target, rate, progress }) {
+    const { setImmediate } = require('node/timers');
+    const job = sql.backup(handle, path, source, target);
+    for (;;) {
+        const [done, totalPages, remainingPages] = sql.backupStep(job, rate);
+        if (done)
+            return totalPages;
+        progress?.({ totalPages, remainingPages });
+        await new Promise((resolve) => setImmediate(resolve));
+    }
+}
+
+function backup(sourceDb, path, ...rest) {
+    wants(sourceDb !== null && typeof sourceDb === 'object', 'sourceDb', 'an object');
+    const handle = mustBeOpen(sourceDb), to = pathOf(path), [options] = rest;
+    const settings = { __proto__: null, source: 'main', target: 'main', rate: 100, progress: undefined };
+    if (options !== undefined) {
+        wants(options !== null && typeof options === 'object', 'options', 'an object');
+        const { rate, source, target, progress } = options;
+        wants(rate === undefined || (typeof rate === 'number' && Number.isInteger(rate)), 'options.rate', 'an integer');
+        wants(source === undefined || typeof source === 'string', 'options.source', 'a string');
+        wants(target === undefined || typeof target === 'string', 'options.target', 'a string');
+        wants(progress === undefined || typeof progress === 'function', 'options.progress', 'a function');
+        Object.assign(settings, { rate: rate ?? 100, source: source ?? 'main', target: target ?? 'main', progress });
+    }
+    return copyPages(handle, to, settings);
 }
 
 const constants = {
@@ -308,5 +418,6 @@ const constants = {
     SQLITE_DROP_VTABLE: 30, SQLITE_FUNCTION: 31, SQLITE_SAVEPOINT: 32, SQLITE_COPY: 0, SQLITE_RECURSIVE: 33,
 };
 
-module.exports = { DatabaseSync, StatementSync, Session, constants, backup: absent('backup') };
+module.exports = { DatabaseSync, StatementSync, Session, constants, backup };
 Object.defineProperty(module.exports, 'sqliteError', { __proto__: null, value: sqliteError });
+Object.defineProperty(module.exports, 'changesetError', { __proto__: null, value: changesetError });

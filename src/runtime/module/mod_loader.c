@@ -502,6 +502,12 @@ bool mod_load(HostModules *m, ModEntry *root)
     return ok && (!is_graph || mod_bind_pending(m));
 }
 
+/* Is the entry's value an object of exports, default included? */
+static bool is_exports(const ModEntry *entry)
+{
+    return entry->format == MOD_VALUE && (entry->is_exports || mod_loader_info[entry->loader].flags & LOADER_EXPORTS);
+}
+
 bool mod_set_exports(HostModules *m, ModEntry *entry, Value value)
 {
     Vm *vm = host_vm(m->host);
@@ -522,7 +528,7 @@ bool mod_set_exports(HostModules *m, ModEntry *entry, Value value)
             if (!embed_module_set_export(vm, module, key, export))
                 return false;
         }
-        Value es = entry->format == MOD_CJS ? TRY_OR(false, obj_get(vm, o, key_from_c(vm, "__esModule"))) : value_bool(entry->is_exports);
+        Value es = entry->format == MOD_CJS ? TRY_OR(false, obj_get(vm, o, key_from_c(vm, "__esModule"))) : value_bool(is_exports(entry));
         int has = to_boolean(es) ? obj_has(vm, o, KEY_default_) : 0;
         if (has < 0)
             return false;
@@ -623,7 +629,7 @@ static bool add_text_names(HostModules *m, ModEntry *entry, ExportNames *names, 
 static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names, u32 depth)
 {
     Vm *vm = host_vm(m->host);
-    bool named = entry->format == MOD_VALUE && (entry->is_exports || mod_loader_info[entry->loader].flags & LOADER_NAMED);
+    bool named = is_exports(entry) || (entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_NAMED);
     bool is_value = entry->format == MOD_BUILTIN || (named && !host_options(m->host)->test262);
     if (is_value && value_is_object(entry->cjs) && !value_is_array_cell(entry->cjs))
         return add_keys(vm, names, value_as_object(entry->cjs), KEYS_ENUMERABLE);

@@ -24,7 +24,7 @@ typedef enum ModLoader {
     Loader__count
 } ModLoader;
 
-enum { LOADER_NAMED = 1, LOADER_UNREAD = 2 };
+enum { LOADER_NAMED = 1, LOADER_UNREAD = 2, LOADER_EXPORTS = 4 };
 
 /* The default export made of a file's text. VAL_EXC: exception, which names the file. */
 typedef Value LoaderMaker(Vm *vm, Str text, Str path);

@@ -1,6 +1,7 @@
 /* sql_db.c - connections: opening, closing, running text, errors; the rows of $binding("sql").
  *
- * Not here: statements (sql_stmt.c), parameters (sql_bind.c), functions (sql_function.c), what is rare (sql_tools.c).
+ * Not here: statements (sql_stmt.c), parameters (sql_bind.c), functions (sql_function.c), hooks (sql_hook.c), sessions and backups
+ * (sql_session.c), what is rare (sql_tools.c).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -207,6 +208,7 @@ static Value sql_close(Vm *vm, Frame *f)
     if (db->busy)
         return sql_invalid_state(vm, "database is busy: it cannot be closed by a function that a query calls");
     db->closed = true;
+    sql_sessions_end(db);
     if (value_is_true(frame_arg(f, 1))) {
         db->quiet++;
         for (SqlStmt *s = db->stmts; s; s = s->next)
@@ -351,6 +353,15 @@ const BuiltinProp sql_binding[] = {
     FN("config", 3, sql_config, 0, INTRIN_NONE),
     FN("location", 2, sql_location, 0, INTRIN_NONE),
     FN("function", 5, sql_bind_function, 0, INTRIN_NONE),
+    FN("aggregate", 5, sql_bind_aggregate, 0, INTRIN_NONE),
+    FN("session", 3, sql_session_new, 0, INTRIN_NONE),
+    FN("sessionChanges", 2, sql_session_changes, 0, INTRIN_NONE),
+    FN("sessionClose", 1, sql_session_close, 0, INTRIN_NONE),
+    FN("applyChanges", 4, sql_apply_changes, 0, INTRIN_NONE),
+    FN("backup", 4, sql_backup_new, 0, INTRIN_NONE),
+    FN("backupStep", 2, sql_backup_step, 0, INTRIN_NONE),
+    FN("setAuthorizer", 2, sql_set_authorizer, 0, INTRIN_NONE),
+    FN("setChangeHook", 2, sql_set_change_hook, 0, INTRIN_NONE),
     HOST_CLASS("Statement", sql_bun_statement_class),
     HOST_CLASS("StatementSync", sql_node_statement_class),
     END,

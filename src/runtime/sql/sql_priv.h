@@ -3,7 +3,7 @@
  * One binding under bun:sqlite and node:sqlite: the style of a connection says whose errors, numbers and rules of binding hold.
  *
  * Lifetimes: a SqlDb is counted; its handle (an object of sql_db_class) and each statement hold it. A SqlStmt belongs to its
- * statement object. What of scripts a connection needs (functions) is traced by the handle, which every
+ * statement object. What of scripts a connection needs (functions, hooks) is traced by the handle, which every
  * statement object keeps alive. Finalisers run no JavaScript: `quiet` makes callbacks of SQLite only let go of memory.
  *
  * A callback of SQLite that throws puts the exception into SqlDb.thrown and gives SQLite an error; who called SQLite throws it again
@@ -25,8 +25,10 @@ typedef enum SqlStyle { SQL_BUN, SQL_NODE } SqlStyle;
 typedef struct SqlStmt SqlStmt;
 typedef struct SqlFunction SqlFunction;
 
-/* Values of a connection, by number: its JavaScript object. */
-typedef enum SqlHook { SQL_HOOK_OWNER, SQL_HOOKS } SqlHook;
+typedef struct SqlSession SqlSession; /* sql_session.c */
+
+/* Values of a connection, by number: its JavaScript object; functions of scripts. */
+typedef enum SqlHook { SQL_HOOK_OWNER, SQL_HOOK_AUTHORIZER, SQL_HOOK_CHANGE, SQL_HOOKS } SqlHook;
 
 typedef struct SqlDb {
     sqlite3 *db;      /* NULL: closed */
@@ -40,6 +42,7 @@ typedef struct SqlDb {
     bool strict, safe_integers;
     SqlStmt *stmts;
     SqlFunction *functions;
+    SqlSession *sessions; /* of changes, and backups: they end before the connection */
     Value hooks[SQL_HOOKS];
     Value thrown;     /* VAL_HOLE: nothing */
 } SqlDb;
@@ -121,10 +124,19 @@ Value sql_start(Vm *vm, Frame *f), sql_next(Vm *vm, Frame *f), sql_stop(Vm *vm, 
 bool sql_bind_bun(Vm *vm, HostObject *o, SqlStmt *s, sqlite3_stmt *stmt, u32 argc, const Value *args) MUST_USE;
 bool sql_bind_node(Vm *vm, SqlStmt *s, u32 argc, const Value *args) MUST_USE;
 
+/* ---- sql_session.c: changesets and backups, rows of the binding ---- */
+/* The connection is to be closed: what stands on it ends. */
+void sql_sessions_end(SqlDb *db);
+Value sql_session_new(Vm *vm, Frame *f), sql_session_changes(Vm *vm, Frame *f), sql_session_close(Vm *vm, Frame *f),
+    sql_apply_changes(Vm *vm, Frame *f), sql_backup_new(Vm *vm, Frame *f), sql_backup_step(Vm *vm, Frame *f);
+
+/* ---- sql_hook.c: rows of the binding ---- */
+Value sql_set_authorizer(Vm *vm, Frame *f), sql_set_change_hook(Vm *vm, Frame *f);
+
 /* ---- sql_function.c ---- */
 void sql_functions_trace(Vm *vm, SqlDb *db);
 void sql_functions_free(SqlDb *db);
-Value sql_bind_function(Vm *vm, Frame *f);
+Value sql_bind_function(Vm *vm, Frame *f), sql_bind_aggregate(Vm *vm, Frame *f);
 /* A value as an argument of a callback. VAL_EXC: exception. */
 Value sql_argument(Vm *vm, SqlDb *db, sqlite3_value *v, bool big) MUST_USE;
 /* Keeps the pending exception until SQLite has returned. */
