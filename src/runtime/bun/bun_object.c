@@ -365,8 +365,13 @@ static Value make_global_this(Vm *vm, const void *data)
     return value_cell(vm_core(vm)->realm->global_this);
 }
 
-static const BuiltinProp bun_globals[] = {
+static const BuiltinProp node_globals[] = {
     LAZY("global", make_global_this, NULL),
+    END,
+};
+
+/* Absent under the name node. */
+static const BuiltinProp bun_globals[] = {
     LAZY("Bun", make_bun, NULL),
     JS_EXPORT("HTMLRewriter", "bun/html_rewriter"),
     HOST_CLASS("BuildMessage", build_message_class),
@@ -377,5 +382,7 @@ static const BuiltinProp bun_globals[] = {
 bool bun_install(Host *host)
 {
     mod_set_default_hook(host, bun_serve_default_export);
-    return embed_add_props(host_vm(host), vm_core(host_vm(host))->realm->global, bun_globals);
+    Object *global = vm_core(host_vm(host))->realm->global;
+    return embed_add_props(host_vm(host), global, node_globals) &&
+           (host_options(host)->node_style || embed_add_props(host_vm(host), global, bun_globals));
 }

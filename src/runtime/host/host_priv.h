@@ -164,6 +164,7 @@ bool process_warn(Host *host, const char *name, Str text) MUST_USE; /* as proces
 
 /* host_process_info.c */
 extern const BuiltinProp process_info_rows[];
+extern const BuiltinProp process_bun_rows[];
 
 
 /* host_map.c: VmHost.map_position, and a line of the original text of `file`, which that gave for the source. */

@@ -684,7 +684,8 @@ Value process_object(Host *host)
     if (!embed_add_props(vm, proto, proto_rows))
         return VAL_EXC;
     Object *o = TRY_PTR(object_new(vm, proto));
-    if (!init_emitter(vm, o) || !embed_add_props(vm, o, process_rows) || !embed_add_props(vm, o, process_info_rows))
+    if (!init_emitter(vm, o) || !embed_add_props(vm, o, process_rows) || !embed_add_props(vm, o, process_info_rows) ||
+        (!host_of(vm)->options.node_style && !embed_add_props(vm, o, process_bun_rows)))
         return VAL_EXC;
     state->object = value_cell(o);
     return state->object;

@@ -40,7 +40,8 @@ static Value make_versions(Vm *vm, Frame *f)
 {
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
-    return put_text(vm, o, "node", COB_AS_NODE) && put_text(vm, o, "bun", COB_AS_BUN) &&
+    return put_text(vm, o, "node", COB_AS_NODE) &&
+                   (host_of(vm)->options.node_style || put_text(vm, o, "bun", COB_AS_BUN)) &&
                    put_text(vm, o, "cob", COB_VERSION) &&
                    put_text(vm, o, "modules", COB_AS_NODE_MODULES) && put_text(vm, o, "napi", COB_NODE_API) &&
                    put_text(vm, o, "nghttp2", COB_NGHTTP2) &&
@@ -371,6 +372,13 @@ static Value process_memory_limit(Vm *vm, Frame *f)
         .name = name_, .kind = ROW_GET, .fn = process_id, .magic = which, .flags = BF_ENUMERABLE \
     }
 
+/* Not under the name node. */
+const BuiltinProp process_bun_rows[] = {
+    MADE("isBun", make_true, BF_ENUMERABLE),
+    MADE("browser", make_false, BF_ENUMERABLE),
+    END,
+};
+
 const BuiltinProp process_info_rows[] = {
     TEXT("version", "v" COB_AS_NODE),
     MADE("versions", make_versions, BF_ENUMERABLE),
@@ -390,8 +398,6 @@ const BuiltinProp process_info_rows[] = {
     MADE("memoryUsage", make_memory_usage, BF_ENUMERABLE),
     FN("uptime", 0, process_uptime, BF_ENUMERABLE, 0),
     MADE("hrtime", make_hrtime, BF_ENUMERABLE),
-    MADE("isBun", make_true, BF_ENUMERABLE),
-    MADE("browser", make_false, BF_ENUMERABLE),
     {.name = "availableMemory", .kind = ROW_FN, .fn = process_memory_limit, .flags = BF_ENUMERABLE},
     {.name = "constrainedMemory",
      .kind = ROW_FN,

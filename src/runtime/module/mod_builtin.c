@@ -70,8 +70,10 @@ const char *mod_builtin_name(Str specifier)
 
 Value mod_builtin_make(Vm *vm, const char *name)
 {
-    if (name == bun_name || !strcmp(name, bun_name))
-        return obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "Bun"));
+    if (name == bun_name || !strcmp(name, bun_name)) {
+        Value bun = TRY(obj_get(vm, vm_core(vm)->realm->global, key_from_c(vm, "Bun")));
+        return value_is_undefined(bun) ? host_throw_code(vm, ERR_ERROR, "ERR_MODULE_NOT_FOUND", "Cannot find package 'bun'") : bun;
+    }
     for (u32 i = 0; i < ARRAY_LEN(table); i++)
         if (!strcmp(name, table[i].name))
             return table[i].make ? table[i].make(vm)

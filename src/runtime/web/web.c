@@ -24,12 +24,10 @@ static const BuiltinProp web_globals[] = {
     HOST_CLASS("CustomEvent", custom_event_class),
     HOST_CLASS("MessageEvent", event_message_class),
     HOST_CLASS("CloseEvent", event_close_class),
-    HOST_CLASS("ErrorEvent", event_error_class),
     HOST_CLASS("MessagePort", message_port_class),
     HOST_CLASS("MessageChannel", message_channel_class),
     HOST_CLASS("BroadcastChannel", broadcast_channel_class),
     HOST_CLASS("WebSocket", web_socket_class),
-    HOST_CLASS("Worker", worker_class),
     HOST_CLASS("EventTarget", event_target_class),
     HOST_CLASS("AbortController", abort_controller_class),
     HOST_CLASS("AbortSignal", abort_signal_class),
@@ -64,22 +62,31 @@ static const BuiltinProp web_globals[] = {
     JS_EXPORT("SubtleCrypto", "web/crypto"),
     LAZY("DOMException", dom_exception_maker, NULL),
     HOST_FN("structuredClone", 1, structured_clone_native),
-    HOST_GETSET("self", web_self_get, web_self_set),
     {.name = "navigator", .kind = ROW_LAZY, .maker = web_navigator_make, .flags = BF_ENUMERABLE},
-    HOST_FN("reportError", 1, web_report_error),
-    HOST_FN("alert", 1, web_alert),
-    HOST_FN("confirm", 1, web_confirm),
-    HOST_FN("prompt", 1, web_prompt),
     HOST_FN("atob", 1, atob_native),
     HOST_FN("btoa", 1, btoa_native),
     {.name = "fetch", .kind = ROW_LAZY, .maker = web_fetch_maker, .flags = BF_ENUMERABLE},
     END,
 };
 
+/* What Node has not: absent under its name, since programs look for it to know where they are. */
+static const BuiltinProp browser_globals[] = {
+    HOST_CLASS("ErrorEvent", event_error_class),
+    HOST_CLASS("Worker", worker_class),
+    HOST_GETSET("self", web_self_get, web_self_set),
+    HOST_FN("reportError", 1, web_report_error),
+    HOST_FN("alert", 1, web_alert),
+    HOST_FN("confirm", 1, web_confirm),
+    HOST_FN("prompt", 1, web_prompt),
+    END,
+};
+
 bool web_install(Host *host)
 {
     Vm *vm = host_vm(host);
-    return embed_add_props(vm, vm_core(vm)->realm->global, web_globals) && web_scope_install(host);
+    Object *global = vm_core(vm)->realm->global;
+    return embed_add_props(vm, global, web_globals) &&
+           (host_options(host)->node_style || embed_add_props(vm, global, browser_globals)) && web_scope_install(host);
 }
 
 /* ---- arguments ---- */
