@@ -191,10 +191,7 @@ static Value listener_chmod(Vm *vm, Frame *f)
     i32 mode;
     if (!to_int32(vm, frame_arg(f, 0), &mode))
         return VAL_EXC;
-    struct stat now;
-    if (!l->path || stat(l->path, &now))
-        return value_int(l->path ? -errno : -EBADF);
-    return value_int(chmod(l->path, (now.st_mode & 07777) | (mode_t)mode) ? -errno : 0);
+    return value_int(!l->path ? -EBADF : chmod(l->path, (mode_t)mode & 0777) ? -errno : 0);
 }
 
 /* listen(backlog): 0 or -errno */

@@ -70,7 +70,12 @@ function emitError(server, error) {
 }
 
 const IPV6_ONLY = 1, REUSE_PORT = 2; // flags, as a cluster's programs tell each other
-const EADDRINUSE = -98;
+const EADDRINUSE = -98, EACCES = -13, ENOENT = -2;
+
+// A folder that is not there is told as on Windows.
+function pathError(r) {
+    return r === ENOENT ? EACCES : r;
+}
 
 // A bound handle that does not listen yet, or a number below zero. Port -1: address is the path of a Unix socket.
 function createServerHandle(address, port, addressType, fd, flags) {
@@ -79,7 +84,7 @@ function createServerHandle(address, port, addressType, fd, flags) {
     if (typeof fd === 'number' && fd >= 0)
         r = handle.open(fd);
     else if (port === -1 && addressType === -1)
-        r = handle.bindPipe(address);
+        r = pathError(handle.bindPipe(address));
     else
         r = handle.bind(address || undefined, port, Boolean(flags & IPV6_ONLY), Boolean(flags & REUSE_PORT));
     if (r >= 0)
