@@ -40,6 +40,7 @@ class WriteStream extends Writable {
     // They stay open whatever a program does: what is left of it may print.
     _destroy(error, callback) {
         callback(error);
+        this._undestroy();
         this._writableState.closed = false;
     }
 

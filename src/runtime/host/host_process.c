@@ -450,15 +450,51 @@ static bool push_text(Vm *vm, Array *a, Str text)
     return s && array_push(vm, a, value_cell(s));
 }
 
+/* Is folder/node a name of this executable? Then it is appended. */
+static bool node_name(Str folder, Str self, Buf *out)
+{
+    AUTO_BUF path = {0}, real = {0};
+    buf_printf(&path, "%.*s/node", (int)folder.len, folder.data);
+    if (os_file_realpath(path.data, &real) < 0 || !str_equal(buf_view(&real), self))
+        return false;
+    real.len = 0;
+    path.len -= strlen("/node");
+    buf_push(&path, 0);
+    if (os_file_realpath(path.data, &real) < 0)
+        return false;
+    buf_printf(out, "%.*s/node", (int)real.len, real.data);
+    return true;
+}
+
+/* The link named node that the program was called by, by which its children are called node too. */
+static bool called_path(Str self, Buf *out)
+{
+    AUTO_BUF line = {0};
+    if (os_file_read("/proc/self/cmdline", &line) < 0)
+        return false;
+    buf_push(&line, 0);
+    const char *slash = strrchr(line.data, '/');
+    if (slash)
+        return node_name((Str){line.data, (size_t)(slash - line.data)}, self, out);
+    for (const char *p = getenv("PATH"), *end; p; p = *end ? end + 1 : NULL) {
+        end = strchrnul(p, ':');
+        if (end > p && node_name((Str){p, (size_t)(end - p)}, self, out))
+            return true;
+    }
+    return false;
+}
+
 static Value make_exec_path(Vm *vm, Frame *f)
 {
     (void)f;
-    const char *path = host_of(vm)->options.exec_path;
-    if (path)
-        return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(path))));
-    AUTO_BUF self = {0};
+    const HostOptions *options = &host_of(vm)->options;
+    if (options->exec_path)
+        return value_cell(TRY_PTR(string_from_wtf8(vm, str_view(options->exec_path))));
+    AUTO_BUF self = {0}, called = {0};
     if (os_file_self(&self) < 0)
         self.len = 0;
+    if (options->node_style && called_path(buf_view(&self), &called))
+        return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&called))));
     return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&self))));
 }
 
@@ -486,7 +522,7 @@ static Value make_exec_argv(Vm *vm, Frame *f)
     const HostOptions *options = &host_of(vm)->options;
     Array *a = TRY_PTR(array_new(vm, 0));
     for (u32 i = 0; i < options->n_exec_argv; i++)
-        if (!push_text(vm, a, str_view(options->exec_argv[i])))
+        if (strcmp(options->exec_argv[i], "--") != 0 && !push_text(vm, a, str_view(options->exec_argv[i])))
             return VAL_EXC;
     return value_cell(a);
 }
