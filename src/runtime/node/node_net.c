@@ -50,11 +50,7 @@ static void on_accept(void *ctx, int fd, const TcpAddress *peer)
     NetListener *l = ctx;
     Host *host = l->host;
     HostRef *fn = net_state(host)->on_accept;
-    Vm *vm = host_vm(host);
-    Value before = vm->async_context;
-    vm->async_context = l->object->host_slots[2]; /* connections have their listener's */
-    NetHandle *h = net_handle_accept(host, fd);
-    vm->async_context = before;
+    NetHandle *h = net_handle_accept(host, fd); /* as in Node, it has no context of its own */
     if (!h) {
         host_drain(host);
         return;
