@@ -211,10 +211,25 @@ static bool reads_as_module(Str text)
     return begins_line(text, "import") || begins_line(text, "export");
 }
 
-/* Of a file that has nothing of either kind package.json may say that it is CommonJS. */
+static const Package *package_of(HostModules *m, const ModEntry *entry)
+{
+    return entry->path[0] == '/' ? resolver_package_of(mod_resolver(m), str_view(entry->path)) : NULL;
+}
+
+/* Under the name node, `"type": "module"` of package.json holds whatever the text looks like. */
+static bool is_module_package(HostModules *m, const ModEntry *entry)
+{
+    const Package *package = host_options(m->host)->node_style ? package_of(m, entry) : NULL;
+    return package && package->type == PACKAGE_MODULE;
+}
+
+/* Of a file that has nothing of either kind package.json may say that it is CommonJS; under the name node it is that unless package.json
+ * says otherwise. */
 static bool is_commonjs_package(HostModules *m, const ModEntry *entry)
 {
-    const Package *package = entry->path[0] == '/' ? resolver_package_of(mod_resolver(m), str_view(entry->path)) : NULL;
+    const Package *package = package_of(m, entry);
+    if (host_options(m->host)->node_style)
+        return entry->path[0] == '/' && (!package || package->type != PACKAGE_MODULE);
     return package && package->type == PACKAGE_COMMONJS;
 }
 
@@ -270,6 +285,8 @@ static bool more_likely(Vm *vm, Value error)
 static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
+    if (is_module_package(m, entry))
+        return load_esm(m, entry, text);
     if (reads_as_module(text) || (!mod_mentions_commonjs(text) && !is_commonjs_package(m, entry))) {
         if (load_as_module(m, entry, text))
             return true;
