@@ -14,6 +14,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "os/os_file.h"
 
 static int help(const Args *args)
 {
@@ -81,6 +82,7 @@ static void arm_faults(void)
 int main(int argc, char **argv)
 {
     arm_faults();
+    os_file_keep_standard();
     Args args;
     int code = args_parse(&args, argc, argv) ? dispatch(&args) : args_bad_code(&args);
     args_deinit(&args);

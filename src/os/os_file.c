@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,6 +229,16 @@ int os_file_self(Buf *out)
         return -ENAMETOOLONG;
     buf_append(out, path, (size_t)n);
     return 0;
+}
+
+void os_file_keep_standard(void)
+{
+    struct pollfd standard[3] = {{.fd = 0}, {.fd = 1}, {.fd = 2}};
+    if (poll(standard, 3, 0) <= 0)
+        return;
+    for (int fd = 0; fd < 3; fd++)
+        if (standard[fd].revents & POLLNVAL && open("/dev/null", O_RDWR) < 0)
+            return;
 }
 
 bool os_file_is_terminal(int fd)

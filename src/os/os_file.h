@@ -56,6 +56,8 @@ int os_file_chdir(const char *path) MUST_USE;
 int os_file_self(Buf *out) MUST_USE;
 
 bool os_file_is_terminal(int fd);
+/* Descriptors 0, 1 and 2 that the process was started without become /dev/null, so that no file gets their numbers. */
+void os_file_keep_standard(void);
 
 /* Size of the terminal behind fd; false when it is none. */
 bool os_file_terminal_size(int fd, int *columns, int *rows);
