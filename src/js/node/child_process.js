@@ -175,7 +175,7 @@ function exec(command, options, callback) {
 
 // util.promisify(exec): { stdout, stderr }, which an error has too.
 function promising(fn) {
-    return (...args) => {
+    return $setName((...args) => {
         const { promise, resolve, reject } = Promise.withResolvers();
         const child = fn(...args, (error, stdout, stderr) => {
             if (error === null) {
@@ -188,7 +188,7 @@ function promising(fn) {
         });
         promise.child = child;
         return promise;
-    };
+    }, fn.name);
 }
 Object.defineProperty(exec, customPromisify, { __proto__: null, enumerable: false, value: promising(exec) });
 Object.defineProperty(execFile, customPromisify, { __proto__: null, enumerable: false, value: promising(execFile) });

@@ -643,6 +643,7 @@ function promisifyAs(fn, first, second) {
     const custom = (...args) => new Promise((resolve, reject) => {
         fn(...args, (error, a, b) => error ? reject(error) : resolve({ [first]: a, [second]: b }));
     });
+    $setName(custom, fn.name);
     Object.defineProperty(fn, promisified, { __proto__: null, value: custom, enumerable: false, configurable: true, writable: false });
 }
 promisifyAs(read, 'bytesRead', 'buffer');
@@ -650,7 +651,7 @@ promisifyAs(readv, 'bytesRead', 'buffers');
 promisifyAs(write, 'bytesWritten', 'buffer');
 promisifyAs(writev, 'bytesWritten', 'buffers');
 Object.defineProperty(exists, promisified, {
-    __proto__: null, value: (path) => new Promise((resolve) => exists(path, resolve)), enumerable: false, configurable: true, writable: false,
+    __proto__: null, value: $setName((path) => new Promise((resolve) => exists(path, resolve)), 'exists'), enumerable: false, configurable: true, writable: false,
 });
 
 module.exports = {
