@@ -2,13 +2,19 @@
 // peer: node
 const seen = [];
 const note = (...words) => seen.push(words.join(' ')); // in whatever order
+let running = 6; // callbacks of timers that are to come
+const ran = () => {
+    if (--running === 0) // nothing else keeps the program alive then
+        setImmediate(() => setImmediate(() => note('never')).unref());
+};
 process.on('exit', () => console.log(seen.sort().join('\n')));
-const immediate = setImmediate(() => note('immediate')), timeout = setTimeout(() => note('timeout'), 1);
+const immediate = setImmediate(() => { note('immediate'); ran(); }), timeout = setTimeout(() => { note('timeout'); ran(); }, 1);
 clearTimeout(immediate);
 clearImmediate(timeout);
 
 const again = setTimeout(() => {
     note('again', again._repeat);
+    ran();
     if (again._repeat)
         clearInterval(again);
     again._repeat = 1;
@@ -17,10 +23,12 @@ const again = setTimeout(() => {
 const once = setInterval(() => {
     note('once', once._idleTimeout);
     once._idleTimeout = -1;
+    ran();
 }, 1);
 const other = setInterval(() => {
     note('other', typeof other._onTimeout);
     other._onTimeout = null;
+    ran();
 }, 1);
 const { ref, unref } = other;
 note(ref.call({ a: 1 }).a, unref.call({ a: 2 }).a);
@@ -29,7 +37,6 @@ note(ref.call({ a: 1 }).a, unref.call({ a: 2 }).a);
 const first = setImmediate(() => {
     clearImmediate(second);
     second.ref();
-    setTimeout(() => setImmediate(() => setImmediate(() => note('never')).unref()), 20);
 });
 const second = setImmediate(() => note('never'));
 
