@@ -55,9 +55,15 @@ void abort_signal_off_abort(Vm *vm, HostObject *o, PromiseCallback *fn, Value da
     }
 }
 
+/* The words are Node's under its name, else Bun's. */
+static const char *words(Vm *vm, const char *node, const char *bun)
+{
+    return host_options(host_of(vm))->node_style ? node : bun;
+}
+
 static Value default_reason(Vm *vm)
 {
-    String *text = TRY_PTR(string_from_c(vm, "The operation was aborted."));
+    String *text = TRY_PTR(string_from_c(vm, words(vm, "This operation was aborted", "The operation was aborted.")));
     return value_cell(TRY_PTR(dom_exception_new(vm, "AbortError", text)));
 }
 
@@ -188,7 +194,7 @@ static void timeout_fired(Timer *timer)
     HostObject *o = (HostObject *)value_as_cell(t->signal->value);
     host_unref(host, t->signal);
     xfree(t);
-    String *text = string_from_c(vm, "The operation timed out.");
+    String *text = string_from_c(vm, words(vm, "The operation was aborted due to timeout", "The operation timed out."));
     Object *reason = text ? dom_exception_new(vm, "TimeoutError", text) : NULL;
     if (!reason || !abort_signal_abort(vm, o, value_cell(reason)))
         host_uncaught(host);

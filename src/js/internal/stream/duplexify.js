@@ -103,6 +103,8 @@ function channel(fn) {
 
 function fromFunction(fn, name) {
     const { value, write, final, destroy } = channel(fn);
+    if (u.isDuplexNodeStream(value))
+        return value; // it was a constructor
     if (u.isIterable(value))
         return from(Duplex, value, { objectMode: true, write, final, destroy });
     const then = value?.then;

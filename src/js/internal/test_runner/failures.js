@@ -14,11 +14,20 @@ const HOOK = 'hookFailed';
 // Those whose cause is an error of the script's.
 const OF_SCRIPTS = [CODE, HOOK, 'uncaughtException', 'unhandledRejection'];
 
+// As inspect shows it, also when its own inspection throws.
+function shown(value, options) {
+    try {
+        return inspect(value, options);
+    } catch {
+        return inspect(value, { ...options, customInspect: false });
+    }
+}
+
 // cause: what was thrown, or a text of ours.
 function failure(cause, failureType) {
     let message = cause?.message ?? cause;
     if (typeof message !== 'string')
-        message = inspect(message);
+        message = shown(message);
     const error = nodeError('ERR_TEST_FAILURE', message);
     error.failureType = failureType;
     error.cause = cause;
@@ -29,5 +38,5 @@ function failure(cause, failureType) {
 const isFailure = (error) => error?.code === 'ERR_TEST_FAILURE' && error.$ours === true;
 
 module.exports = {
-    CANCELLED, ABORTED, SUBTESTS, CODE, TIMEOUT, HOOK, OF_SCRIPTS, failure, isFailure,
+    CANCELLED, ABORTED, SUBTESTS, CODE, TIMEOUT, HOOK, OF_SCRIPTS, failure, isFailure, shown,
 };

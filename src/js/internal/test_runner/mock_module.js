@@ -14,6 +14,7 @@ const BAD_EXPORTS = 'Cannot create mock because named exports cannot be applied 
 
 const Module = requireModule('node:module');
 const byUrl = new Map(); // mocks, also those that were put back
+const served = new Map(); // by the URLs that imports were led to
 const byPath = new Map(); // active mocks, by what require() finds
 const exportsByUrl = new Map();
 const DEPRECATED = [['namedExports', 'options.exports'], ['defaultExport', 'options.exports.default']];
@@ -34,10 +35,12 @@ function resolveHook(specifier, context, next) {
     const resolved = next(specifier, context), mock = byUrl.get(resolved.url);
     if (!mock?.active)
         return resolved;
-    const URL = global('URL'), url = new URL(resolved.url);
+    const URL = global('URL');
+    const url = new URL(resolved.url.startsWith('node:') ? `file:///${resolved.url}` : resolved.url); // builtins have no queries
     url.searchParams.set(QUERY, mock.version);
     if (!mock.cache)
         mock.version++;
+    served.set(url.href, mock);
     return { __proto__: null, url: url.href, format: mock.isEsm ? 'module' : 'commonjs', shortCircuit: true };
 }
 
@@ -58,8 +61,8 @@ function sourceOf({ url, names, hasDefault, isEsm }) {
 }
 
 function loadHook(url, context, next) {
-    const mock = byUrl.get(baseOf(url));
-    if (!mock?.active || !url.includes(QUERY))
+    const mock = served.get(url);
+    if (!mock?.active)
         return next(url, context);
     return { __proto__: null, format: mock.isEsm ? 'module' : 'commonjs', shortCircuit: true, source: sourceOf(mock) };
 }

@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: MIT
 const colors = require('internal/util/colors');
-const { process, inspect } = $binding('node');
+const { shown } = require('internal/test_runner/failures');
+const { process } = $binding('node');
 
 const SYMBOLS = {
     __proto__: null,
@@ -18,15 +19,6 @@ const indent = (nesting) => '  '.repeat(nesting);
 
 // Of an event, by its level when it has one that is known.
 const colorOf = (type, level) => colors[COLORS[level] ?? COLORS[type] ?? 'white'];
-
-// As inspect shows it, also when its own inspection throws.
-function shown(value, options) {
-    try {
-        return inspect(value, options);
-    } catch {
-        return inspect(value, { ...options, customInspect: false });
-    }
-}
 
 function errorText(error, margin) {
     const cause = error.code === 'ERR_TEST_FAILURE' ? error.cause : error;
@@ -60,4 +52,4 @@ function resultText(type, data, withError, prefix = '', margin = '') {
     return `${prefix}${margin}${color}${symbol}${title}${colors.white}${error}`;
 }
 
-module.exports = { SYMBOLS, colorOf, indent, shown, resultText };
+module.exports = { SYMBOLS, colorOf, indent, resultText };

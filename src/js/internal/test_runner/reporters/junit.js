@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const { hostname } = require('node/os');
-const { shown } = require('internal/test_runner/reporters/common');
+const { shown } = require('internal/test_runner/failures');
 
 const escape = (text) => text.replace(/(&)(?!#\d{1,7};)/g, '&amp;').replace(/</g, '&lt;');
 const escapeAttribute = (text) => escape(text.replace(/\n/g, '&#10;').replace(/"/g, '&quot;'));

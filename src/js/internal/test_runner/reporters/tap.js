@@ -1,8 +1,7 @@
 // internal/test_runner/reporters/tap - the Test Anything Protocol, version 13, with details in YAML.
 //
 // SPDX-License-Identifier: MIT
-const { OF_SCRIPTS } = require('internal/test_runner/failures');
-const { shown } = require('internal/test_runner/reporters/common');
+const { OF_SCRIPTS, shown } = require('internal/test_runner/failures');
 const { utilTypes } = $binding('node');
 
 const ESCAPES = { __proto__: null, '\b': '\\\\b', '\f': '\\\\f', '\t': '\\\\t', '\n': '\\\\n', '\r': '\\\\r', '\v': '\\\\v', '\\': '\\\\', '#': '\\#' };
