@@ -155,12 +155,8 @@ static NOINLINE int run_node_tests(const Args *args)
         return args_bad_code(args);
     char **argv = args->argv + args->first;
     int argc = args->argc - args->first;
-    const char *isolation = args->value[Option_test_isolation];
-    if (!isolation)
-        isolation = args->value[Option_test_isolation_old];
-    bool own_process = !isolation || strcmp(isolation, "none") != 0;
     Host *host = start(args, argc, argv, STR("[eval]"), false, 0); /* no script in process.argv */
-    return finish(host, host_open_channel(host) && (!own_process || mod_run_preloads(host)) &&
+    return finish(host, host_open_channel(host) && (settings_tests_here(args) || mod_run_preloads(host)) &&
                             !value_is_exc(host_js_require(host_vm(host), "internal/test_runner/main")));
 }
 

@@ -227,10 +227,20 @@ bool settings_jsx(const Args *args, Dialect *dialect, bool *given, bool *has_mod
     return !runtime;
 }
 
+bool settings_tests_here(const Args *args)
+{
+    const char *isolation = args->value[Option_test_isolation];
+    if (!isolation)
+        isolation = args->value[Option_test_isolation_old];
+    return isolation && !strcmp(isolation, "none");
+}
+
 bool settings_modules(const Args *args, Host *host)
 {
     static const OptionId preloads[] = {Option_preload, Option_require, Option_import};
-    for (u32 k = 0; k < ARRAY_LEN(preloads); k++)
+    /* Of --test, modules of --import run where the tests do. */
+    u32 n_preloads = ARRAY_LEN(preloads) - (args->has[Option_test] && !settings_tests_here(args));
+    for (u32 k = 0; k < n_preloads; k++)
         for (u32 i = 0; i < args->items.len; i++)
             if (args->items.items[i].id == preloads[k])
                 mod_add_preload(host, str_view(args->items.items[i].value));

@@ -16,4 +16,7 @@ bool settings_jsx(const Args *args, Dialect *dialect, bool *given, bool *mode) M
 /* Is this a name that --define takes, and its value JSON or a name? */
 bool settings_define_ok(Str key, Str value) MUST_USE;
 
+/* --test with --test-isolation=none: files of tests run in this process. */
+bool settings_tests_here(const Args *args);
+
 #endif
