@@ -161,10 +161,12 @@ function processChunk(stream, chunk, flag, callback) {
         }
         // Room is left and input too: that is behind the end.
         if (inLeft > 0) {
-            if (stream._rejectGarbageAfterEnd)
+            if (stream._rejectGarbageAfterEnd) {
                 fail(stream, junkError());
-            else
-                stream.push(null);
+                return;
+            }
+            stream.push(null);
+            callback(); // more may be written: it is nobody's
             return;
         }
         callback();

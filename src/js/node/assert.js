@@ -118,7 +118,7 @@ const isLoose = (a, b) => a == b || (a !== a && b !== b);
 const deep = () => require('internal/deep_equal');
 
 function isStrict(a, b, self) {
-    return optionsOf(self).skipPrototype ? deep().isEqualWithoutPrototypes(a, b) : isDeepStrictEqual(a, b);
+    return isDeepStrictEqual(a, b, optionsOf(self).skipPrototype);
 }
 
 comparison('equal', isLoose, '==');

@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "runtime/host/host_js.h"
 #include "runtime/node/node_util.h"
 #include "runtime/web/web.h"
 
@@ -247,8 +248,13 @@ static int equal(Vm *vm, Value a, Value b, const Pair *up)
     return value_is_object(a) && value_is_object(b) ? equal_objects(vm, value_as_object(a), value_as_object(b), up) : 0;
 }
 
+/* isDeepStrictEqual(a, b, skipPrototype) */
 Value node_is_deep_strict_equal(Vm *vm, Frame *f)
 {
+    if (to_boolean(frame_arg(f, 2))) {
+        Value pair[2] = {frame_arg(f, 0), frame_arg(f, 1)};
+        return host_js_call(vm, "internal/deep_equal", "isEqualWithoutPrototypes", 2, pair);
+    }
     int same = equal(vm, frame_arg(f, 0), frame_arg(f, 1), NULL);
     return same < 0 ? VAL_EXC : value_bool(same);
 }
