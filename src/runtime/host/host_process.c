@@ -727,19 +727,6 @@ Value process_object(Host *host)
     return state->object;
 }
 
-/* gc(): --expose-gc. With { execution: 'async' }, as V8 has it, the result is a promise. */
-static Value collect_now(Vm *vm, Frame *f)
-{
-    Value execution = VAL_UNDEFINED;
-    if (value_is_object(frame_arg(f, 0)))
-        execution = TRY(obj_get(vm, value_as_object(f->args[0]), key_from_c(vm, "execution")));
-    vm_collect(vm);
-    if (!value_is_string(execution) || !string_equal(vm, value_as_string(execution), atom_from_c(vm, "async")))
-        return VAL_UNDEFINED;
-    Object *promise = TRY_PTR(promise_new(vm));
-    return promise_resolve(vm, promise, VAL_UNDEFINED) ? value_cell(promise) : VAL_EXC;
-}
-
 bool process_apply_options(Host *host)
 {
     const HostOptions *options = &host->options;
@@ -758,11 +745,6 @@ bool process_apply_options(Host *host)
             continue;
         Value process = TRY_OR(false, process_object(host));
         if (!put(vm, value_as_object(process), flags[i].name, VAL_TRUE, PROP_WEC))
-            return false;
-    }
-    if (options->expose_gc) {
-        NativeFunction *gc = TRY_PTR_OR(false, native_new(vm, collect_now, atom_from_c(vm, "gc"), 0, 0, 0));
-        if (!put(vm, vm_core(vm)->realm->global, "gc", value_cell(gc), PROP_WRITABLE | PROP_CONFIGURABLE))
             return false;
     }
     if (!options->has_stack_limit)
