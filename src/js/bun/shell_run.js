@@ -135,12 +135,21 @@ async function runPipe(stages, shell, io) {
         const last = i === stages.length - 1;
         const [next, to] = last ? [io.in, undefined] : binding.pipe();
         const out = last ? io.out : new PipeOutput(to);
-        $push(running, runStage(stages[i], shell.fork(), { in: from, out, err: io.err }, last ? undefined : out, from === io.in ? -1 : from));
+        const stage = runStage(stages[i], shell.fork(), { in: from, out, err: io.err }, last ? undefined : out, from === io.in ? -1 : from);
+        $markHandled(stage);
+        $push(running, stage);
         from = next;
     }
-    let code = 0;
-    for (const stage of running)
-        code = await stage;
+    let code = 0, failure;
+    for (const stage of running) {
+        try {
+            code = await stage;
+        } catch (error) {
+            failure ??= { error };
+        }
+    }
+    if (failure !== undefined)
+        throw failure.error;
     return code;
 }
 
