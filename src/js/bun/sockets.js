@@ -37,6 +37,16 @@ function readHandlers(given, partly) {
     return handlers;
 }
 
+// What node:tls is given for the option `tls`: protocols are a text here, separated by commas.
+function tlsOf(tls) {
+    if (tls === true)
+        return {};
+    if (!$isObject(tls))
+        return undefined;
+    const { ALPNProtocols } = tls;
+    return typeof ALPNProtocols === 'string' ? { ...tls, ALPNProtocols: ALPNProtocols.split(',') } : tls;
+}
+
 function readPort(port) {
     const number = typeof port === 'number' ? port : +port;
     if (number !== Math.floor(number) || !Number.isFinite(number))
@@ -61,7 +71,7 @@ function readOptions(options, what) {
         throw invalid('TLSOptions must be an object');
     const at = port === undefined || port === null ? undefined : readPort(port);
     const handlers = readHandlers(socket);
-    const rest = { handlers, tls: tls === true ? {} : tls || undefined, data, allowHalfOpen: !!allowHalfOpen, reusePort, ipv6Only };
+    const rest = { handlers, tls: tlsOf(tls), data, allowHalfOpen: !!allowHalfOpen, reusePort, ipv6Only };
     if (typeof unix === 'string' && unix !== '')
         return { ...rest, unix };
     if (hostname === undefined || hostname === null || hostname === '')
@@ -131,7 +141,7 @@ class Socket {
     constructor(stream, owner, data) {
         this.$stream = stream;
         this.$owner = owner; // { handlers, listener }
-        this.$waits = this.$closed = this.$open = this.$shut = false;
+        this.$waits = this.$closed = this.$open = this.$shut = this.$shakes = false;
         this.$failure = this.$timer = undefined;
         this.$seconds = 0;
         this.data = data;
@@ -148,7 +158,7 @@ class Socket {
     get fd() { return this.$stream._handle?.fd ?? -1; }
     flush() {}
     getPeerCertificate(detailed) { return this.$stream.getPeerCertificate?.(detailed); }
-    getAuthorizationError() { return this.$stream.authorizationError ?? null; }
+    getAuthorizationError() { return this.$verified ?? null; }
     getCipher() { return this.$stream.getCipher?.(); }
     getTLSVersion() { return this.$stream.getProtocol?.(); }
     getServername() { return this.$stream.servername; }
@@ -202,7 +212,7 @@ class Socket {
             throw invalid('TLSOptions must be an object');
         if (this.$closed || !this.$open)
             return undefined;
-        return [this, upgrade(this, handlers, tls === true ? {} : tls, options.data)];
+        return [this, upgrade(this, handlers, tlsOf(tls), options.data)];
     }
     write(data, offset, length) {
         if (data === undefined)
@@ -263,9 +273,14 @@ function attach(socket, onOpen, onFail) {
     stream.on('end', () => tell(socket, 'end'));
     stream.on('timeout', () => tell(socket, 'timeout'));
     stream.on('error', (error) => {
-        socket.$failure = error;
-        if (!socket.$open)
+        if (!socket.$open) {
+            socket.$failure = error;
             onFail?.(error);
+        } else if (socket.$shakes) { // it ends as a handshake that failed, not as a connection
+            shaken(socket, false, error);
+        } else {
+            socket.$failure = error;
+        }
     });
     stream.on('close', () => {
         const opened = socket.$open;
@@ -282,9 +297,21 @@ function attach(socket, onOpen, onFail) {
     };
 }
 
-function shakes(socket) {
-    const { $stream: stream } = socket;
-    tell(socket, 'handshake', stream.authorized ?? true, stream.authorizationError ?? null);
+function shaken(socket, success, error) {
+    socket.$shakes = false;
+    socket.$verified = error;
+    tell(socket, 'handshake', success, error);
+}
+
+// What is wrong with the certificate of the other side, which was asked for; else null.
+function verifyError(stream) {
+    const { authorizationError: code } = stream;
+    if (code === undefined || code === null)
+        return null;
+    const found = stream._handle ? $binding('tls').verify(stream._handle) : undefined;
+    const error = new Error(found ? found[1] : $toString(code));
+    error.code = code;
+    return error;
 }
 
 // A socket of TLS over the connection of another, which hears nothing but its end from now on.
@@ -297,14 +324,10 @@ function upgrade(socket, handlers, tls, data) {
         rejectUnauthorized: tls.rejectUnauthorized, ALPNProtocols: tls.ALPNProtocols })
         : connectTls({ ...tls, socket: plain, rejectUnauthorized: tls.rejectUnauthorized ?? true });
     const secure = new TLSSocket(stream, { handlers, listener: socket.$owner.listener }, data);
-    const opened = attach(secure, undefined, (error) => {
-        tell(secure, 'error', error);
-        stream.destroy();
-    });
-    stream.on(server ? 'secure' : 'secureConnect', () => {
-        opened();
-        shakes(secure);
-    });
+    const opened = attach(secure);
+    secure.$shakes = true;
+    stream.on(server ? 'secure' : 'secureConnect', () => shaken(secure, true, verifyError(stream)));
+    $binding('node').process.nextTick(opened);
     return secure;
 }
 
@@ -332,14 +355,10 @@ function connect(options) {
         $rejectPromise(promise, failure);
         tell(socket, 'connectError', failure);
     });
-    if (tls === undefined) {
-        stream.on('connect', opened);
-    } else {
-        stream.on('secureConnect', () => {
-            opened();
-            shakes(socket);
-        });
-    }
+    socket.$shakes = tls !== undefined;
+    stream.on('connect', opened);
+    if (tls !== undefined)
+        stream.on('secureConnect', () => shaken(socket, true, verifyError(stream)));
     return promise;
 }
 
@@ -384,8 +403,17 @@ function listen(options) {
         stream.on('close', () => listener.$sockets.delete(socket));
         attach(socket)();
         if (tls !== undefined)
-            shakes(socket);
+            shaken(socket, true, tls.requestCert ? verifyError(stream) : null);
     });
+    if (tls !== undefined)
+        server.on('tlsClientError', (error, stream) => {
+            const socket = new TLSSocket(stream, owner, data);
+            socket.$open = true;
+            tell(socket, 'open');
+            shaken(socket, false, error);
+            socket.$closed = true;
+            tell(socket, 'close', undefined);
+        });
     // Bound at once, so that what fails can be thrown.
     const handle = system.listener(server);
     let r = unix === undefined ? handle.bind(hostname, port, !!ipv6Only, !!reusePort) : handle.bindPipe(unix);
