@@ -269,7 +269,7 @@ static int run_path(const Args *args, const char *path)
     }
     if (args->has[Option_check])
         return check(args, path);
-    if (UNLIKELY(str_ends_with(str_view(path), STR(".sh"))))
+    if (UNLIKELY(str_ends_with(str_view(path), STR(".sh"))) && args->called != CALLED_NODE)
         return run_shell_file(args, path, argc, argv);
     Host *host = start(args, argc, argv, str_view(path), false, watch_fd);
     if (UNLIKELY(watch_fd > 0))
