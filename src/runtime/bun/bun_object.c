@@ -335,6 +335,7 @@ static const BuiltinProp bun_rows[] = {
     BUN_FN("shrink", 0, bun_shrink),
     BUN_JS("$", "bun/shell"),
     BUN_JS("Terminal", "bun/terminal"),
+    BUN_JS("XML", "bun/xml"),
     BUN_JS("color", "bun/color"),
     BUN_JS("wrapAnsi", "bun/ansi"),
     BUN_JS("sliceAnsi", "bun/ansi"),

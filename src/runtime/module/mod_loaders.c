@@ -60,6 +60,21 @@ Value loader_file(Vm *vm, Str text, Str path)
     return value_cell(TRY_PTR(string_from_wtf8(vm, path)));
 }
 
+Value loader_xml(Vm *vm, Str text, Str path)
+{
+    u32 offset;
+    AUTO_BUF message = {0};
+    Value source = value_cell(TRY_PTR(string_from_utf8(vm, text)));
+    Value r = TRY(host_js_call(vm, "bun/xml", "parseFile", 1, &source));
+    Value document = TRY(value_get_index(vm, r, 0));
+    if (!value_is_undefined(document))
+        return document;
+    String *why = TRY_PTR(to_string(vm, TRY(value_get_index(vm, r, 1))));
+    if (!string_to_utf8(vm, why, &message) || !to_uint32(vm, TRY(value_get_index(vm, r, 2)), &offset))
+        return VAL_EXC;
+    return embed_throw_syntax_at(vm, buf_view(&message), path, text, MIN(offset, (u32)text.len));
+}
+
 /* The database in the file, opened now. */
 Value loader_sqlite(Vm *vm, Str text, Str path)
 {

@@ -28,7 +28,7 @@ enum { LOADER_NAMED = 1, LOADER_UNREAD = 2, LOADER_EXPORTS = 4 };
 
 /* The default export made of a file's text. VAL_EXC: exception, which names the file. */
 typedef Value LoaderMaker(Vm *vm, Str text, Str path);
-LoaderMaker loader_json, loader_text, loader_file, loader_sqlite, loader_css, loader_addon;
+LoaderMaker loader_json, loader_xml, loader_text, loader_file, loader_sqlite, loader_css, loader_addon;
 LoaderMaker loader_jsonc, loader_json5, loader_toml, loader_yaml; /* mod_data.c */
 
 typedef struct LoaderInfo {
