@@ -313,7 +313,7 @@ function content(first, root, finish) {
         } else if (reader.take('<?')) {
             $push(top.children, reader.instruction());
         } else {
-            const element = startTag(reader);
+            const element = startTag(reader, true);
             if (reader.tag(element))
                 $push(top.children, finish(element));
             else
@@ -333,11 +333,13 @@ function plainText(reader) {
     return text;
 }
 
-function startTag(reader) {
+function startTag(reader, inside) {
+    if (reader.startsWith('<!'))
+        throw fail(inside || !reader.startsWith('<![CDATA[') ? "Expected a comment or CDATA section after '<!'" : 'CDATA sections are only allowed inside elements');
     reader.at++;
     const name = reader.name();
     if (name === undefined)
-        throw fail(`Expected an element name after '<' but found ${reader.found()}`);
+        throw fail(`Expected an element name after '<' but found ${reader.letter()}`);
     return newElement(name);
 }
 
@@ -379,11 +381,11 @@ function parseDocument(source, finish, where = {}) {
         throw fail('XML document must have a root element');
     if (reader.peek() !== '<' || reader.startsWith('</'))
         throw fail(`Expected the root element but found ${reader.found()}`);
-    const root = startTag(reader);
+    const root = startTag(reader, false);
     const value = reader.tag(root) ? finish(root) : content(reader, root, finish);
     around(reader, false);
     if (reader.peek() !== undefined)
-        throw fail(reader.peek() === '<' && !reader.startsWith('</') ? 'Only one root element is allowed' : `Unexpected ${reader.found()} after the root element`);
+        throw fail(/^<[^/!]/.test(reader.text.slice(reader.at, reader.at + 2)) ? 'Only one root element is allowed' : `Unexpected ${reader.found()} after the root element`);
     return { name: root.name, value };
 }
 
