@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""node_tests.py - runs Node's own tests (test/parallel, test/sequential of its source) on cob, by module.
+"""node_tests.py - runs Node's own tests (test/parallel, test/sequential, es-module and module-hooks of its source) on cob, by module.
 
   tools/node_tests.py stream util           the tests of these modules; without words: of every module below
   tools/node_tests.py --name child-process  tests whose name contains this
@@ -41,7 +41,7 @@ MODULES = {
     "assert": "assert", "async_hooks": "async-hooks async-local async-wrap", "buffer": "buffer blob", "child_process": "child-process",
     "cluster": "cluster", "console": "console", "crypto": "crypto webcrypto", "dgram": "dgram", "diagnostics_channel": "diagnostics-channel",
     "dns": "dns", "domain": "domain", "events": "event events eventtarget eventemitter", "fs": "fs file filehandle", "http": "http", "http2": "http2",
-    "https": "https", "module": "module require import cjs esm", "net": "net", "os": "os", "path": "path", "perf_hooks": "perf performance",
+    "https": "https", "module": "module require import cjs esm cwd", "net": "net", "os": "os", "path": "path", "perf_hooks": "perf performance",
     "process": "process next stdin stdout stdio stdin signal", "punycode": "punycode", "querystring": "querystring", "readline": "readline",
     "repl": "repl", "sqlite": "sqlite", "stream": "stream stream2 stream3 streams stream-consumers readable", "string_decoder": "string-decoder",
     "test": "runner",
@@ -49,6 +49,7 @@ MODULES = {
     "vm": "vm", "web": "whatwg webstream webstreams abortcontroller abortsignal fetch structuredClone broadcastchannel messagechannel",
     "worker_threads": "worker", "zlib": "zlib",
 }
+MODULE_FOLDERS = ("es-module", "module-hooks") # every test in them is the module's
 
 
 def module_of(name):
@@ -74,11 +75,11 @@ def flags_of(path):
 
 def find(suite, words, name):
     tests = []
-    for folder in ("parallel", "sequential"):
+    for folder in ("parallel", "sequential", *MODULE_FOLDERS):
         for path in sorted((suite / folder).glob("test-*")):
             if path.suffix not in (".js", ".mjs", ".cjs"):
                 continue
-            module = module_of(path.name)
+            module = "module" if folder in MODULE_FOLDERS else module_of(path.name)
             if (not words and not name) or module in words or (name and name in path.name):
                 tests.append((module, path))
     return tests

@@ -135,6 +135,10 @@ typedef struct HeapStats {
 } HeapStats;
 void heap_stats(Vm *vm, HeapStats *stats, bool by_kind);
 
+/* Calls visit for every cell that was not freed, with its size; it must allocate nothing in the heap. Some may be garbage since the last
+ * collection. */
+void heap_each_cell(Vm *vm, void (*visit)(void *ctx, Cell *cell, size_t size), void *ctx);
+
 /* Walks the whole heap and CHECKs every invariant (COB_GC=verify: after each cycle). */
 void heap_verify(Vm *vm);
 

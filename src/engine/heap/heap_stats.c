@@ -40,3 +40,23 @@ void heap_stats(Vm *vm, HeapStats *stats, bool by_kind)
     for (u32 i = 0; by_kind && i < heap->blocks.len; i++)
         block_each_cell(heap, heap->blocks.items[i], count_cell, stats);
 }
+
+typedef struct EachCell {
+    void (*visit)(void *ctx, Cell *cell, size_t size);
+    void *ctx;
+} EachCell;
+
+static void visit_cell(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx)
+{
+    (void)heap, (void)block;
+    const EachCell *each = ctx;
+    each->visit(each->ctx, cell, size);
+}
+
+void heap_each_cell(Vm *vm, void (*visit)(void *ctx, Cell *cell, size_t size), void *ctx)
+{
+    Heap *heap = vm_core(vm)->heap;
+    EachCell each = {visit, ctx};
+    for (u32 i = 0; i < heap->blocks.len; i++)
+        block_each_cell(heap, heap->blocks.items[i], visit_cell, &each);
+}

@@ -36,12 +36,6 @@ const MODULES = {
     trace_events: {
         functions: 'createTracing getEnabledCategories',
     },
-    v8: {
-        functions: 'cachedDataVersionTag getHeapSnapshot getHeapStatistics getHeapSpaceStatistics getHeapCodeStatistics getCppHeapStatistics ' +
-            'setFlagsFromString deserialize takeCoverage stopCoverage serialize writeHeapSnapshot queryObjects ' +
-            'setHeapSnapshotNearHeapLimit isStringOneByteRepresentation startCpuProfile',
-        classes: 'Serializer Deserializer DefaultSerializer DefaultDeserializer GCProfiler',
-    },
     wasi: {
         classes: 'WASI',
     },
