@@ -58,9 +58,31 @@ static TextPlace place_of(const EmbedText *text)
     return (TextPlace){text->name, text->first_line, text->first_column};
 }
 
-CodeUnit *embed_script_compile(Vm *vm, const EmbedText *text)
+bool embed_script_is_incomplete(Vm *vm, Str text)
 {
-    ParseOptions options = {.goal = ParseGoal_Script, .lazy = true, .as_v8 = true};
+    Source source;
+    if (!source_init(&source, text, STR("")))
+        return false;
+    ParseOptions options = {.goal = ParseGoal_Script, .lazy = true, .top_level_await = true, .stack_limit = vm_core(vm)->c_stack_limit};
+    Arena arena;
+    arena_init(&arena);
+    DiagList diags;
+    diag_list_init(&diags);
+    ScriptInfo *script = script_info_new(&source);
+    bool incomplete = parse_program(&arena, script, &options, &diags)->incomplete;
+    const Diag *first = diag_first(&diags);
+    if (first && (first->code == Diag_UnterminatedTemplate || first->code == Diag_UnterminatedComment))
+        incomplete = true;
+    script_info_free(script);
+    diag_list_deinit(&diags);
+    arena_deinit(&arena);
+    source_deinit(&source);
+    return incomplete;
+}
+
+CodeUnit *embed_script_compile(Vm *vm, const EmbedText *text, bool top_level_await)
+{
+    ParseOptions options = {.goal = ParseGoal_Script, .lazy = true, .as_v8 = true, .top_level_await = top_level_await};
     TextPlace place = place_of(text);
     return unit_compile_at(vm, text->text, &place, &options);
 }

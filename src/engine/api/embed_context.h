@@ -24,8 +24,11 @@ typedef struct EmbedText {
     Str text, name;
     u32 first_line, first_column; /* numbers of where the text begins: 1 and 0 */
 } EmbedText;
-/* A global script, not yet of any realm. NULL: SyntaxError pending, in V8's words. */
-CodeUnit *embed_script_compile(Vm *vm, const EmbedText *text) MUST_USE;
+/* A global script, not yet of any realm; with top_level_await it may await, and its value is a promise then. NULL: SyntaxError pending, in
+ * V8's words. */
+CodeUnit *embed_script_compile(Vm *vm, const EmbedText *text, bool top_level_await) MUST_USE;
+/* Is the text of a script wrong only because it ends too early? */
+bool embed_script_is_incomplete(Vm *vm, Str text);
 /* The same from bytes of embed_unit_write, which are copied. NULL: they are damaged, of another build, or not of this text. */
 CodeUnit *embed_script_read(Vm *vm, Str bytes, u64 build, const EmbedText *text) MUST_USE;
 /* Are the bytes those of a unit with the same text and goal? */

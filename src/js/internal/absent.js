@@ -52,15 +52,6 @@ const MODULES = {
         functions: 'backup',
         classes: 'DatabaseSync StatementSync Session',
     },
-    domain: {
-        functions: 'createDomain create',
-        classes: 'Domain',
-        values: { active: null },
-    },
-    repl: {
-        functions: 'start writer isValidSyntax',
-        classes: 'REPLServer Recoverable',
-    },
 };
 MODULES['dns/promises'] = MODULES.dns;
 MODULES['inspector/promises'] = MODULES.inspector;

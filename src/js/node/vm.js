@@ -320,4 +320,5 @@ if (!binding.isNodeStyle() || hasModulesFlag()) {
     const { Module, SourceTextModule, SyntheticModule } = require('internal/vm/module');
     Object.assign(exported, { Module, SourceTextModule, SyntheticModule });
 }
+exported.$decorate = (error) => decorate(error, 0, 0);
 module.exports = exported;

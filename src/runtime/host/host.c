@@ -196,6 +196,9 @@ void host_free(Host *host)
     if (host->capture)
         host_unref(host, host->capture);
     host->capture = NULL;
+    if (host->domain)
+        host_unref(host, host->domain);
+    host->domain = NULL;
     host_flush(host);
     stdin_free(host);
     timers_free(host);
@@ -514,13 +517,22 @@ void host_uncaught(Host *host)
     host_uncaught_from(host, "uncaughtException");
 }
 
-/* 1: the program's function for everything uncaught has it, 0: there is none, -1: that threw. */
+/* 1: the domain that is active or the program's function for everything uncaught has it, 0: there is none, -1: that threw. */
 static int capture(Host *host, Value error)
 {
     Vm *vm = host->vm;
+    Value taken = host->domain ? call_function(vm, host->domain->value, VAL_UNDEFINED, 1, &error) : VAL_FALSE;
+    if (value_is_exc(taken) || to_boolean(taken))
+        return value_is_exc(taken) ? -1 : 1;
     if (!host->capture)
         return 0;
     return value_is_exc(call_function(vm, host->capture->value, VAL_UNDEFINED, 1, &error)) ? -1 : 1;
+}
+
+void host_set_domain_handler(Host *host, Value handler)
+{
+    if (!host->domain)
+        host->domain = host_ref(host, handler);
 }
 
 void host_uncaught_from(Host *host, const char *by)

@@ -142,6 +142,9 @@ bool host_next_tick(Host *host, Value function, u32 argc, const Value *args) MUS
  * stderr and exit code 1. Ends the process unless a listener took it. */
 void host_uncaught(Host *host);
 
+/* Uncaught errors are offered to handler(error) first, whose true says that it took it. Once. */
+void host_set_domain_handler(Host *host, Value handler);
+
 /* An error as an uncaught one would look on stderr. */
 void host_error_text(Host *host, Value error, Buf *out);
 /* Shows it there; the process goes on. */

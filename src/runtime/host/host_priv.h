@@ -73,6 +73,7 @@ struct Host {
     HostRef *inspect_function;  /* util.inspect and what hangs on it, NULL until a script or an inspector asks */
     HostRef *inspect_defaults, *inspect_colors, *inspect_styles;
     u64 idle_ms;            /* loop's time when the heap was last collected because nothing else was to do */
+    HostRef *domain;        /* node:domain's function for uncaught errors, or NULL */
     HostRef *capture;       /* process.setUncaughtExceptionCaptureCallback: the function, or NULL */
     EmitterState *emitter;  /* host_emitter.c: NULL until an emitter asks */
     struct HostHot *hot;    /* host_hot.c: NULL but under --hot */

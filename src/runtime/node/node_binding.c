@@ -43,6 +43,13 @@ static Value node_set_context(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+/* setDomainHandler(fn): host_set_domain_handler */
+static Value node_set_domain_handler(Vm *vm, Frame *f)
+{
+    host_set_domain_handler(host_of(vm), frame_arg(f, 0));
+    return VAL_UNDEFINED;
+}
+
 /* eventListeners(target, type): the callbacks of an EventTarget */
 static Value node_event_listeners(Vm *vm, Frame *f)
 {
@@ -186,6 +193,7 @@ const BuiltinProp node_binding[] = {
     FN("global", 1, node_global, 0, INTRIN_NONE),
     FN("getContext", 0, node_get_context, 0, INTRIN_NONE),
     FN("setContext", 1, node_set_context, 0, INTRIN_NONE),
+    FN("setDomainHandler", 1, node_set_domain_handler, 0, INTRIN_NONE),
     FN("eventListeners", 2, node_event_listeners, 0, INTRIN_NONE),
     FN("callerFile", 0, node_caller_file, 0, INTRIN_NONE),
     FN("callerLocation", 0, node_caller_location, 0, INTRIN_NONE),

@@ -130,7 +130,7 @@ static bool text_args(Vm *vm, Frame *f, u32 at, TextArgs *a)
     return true;
 }
 
-/* compileScript(text, name, line, column, context, cached): [script, was `cached` refused?]; errors are the context's */
+/* compileScript(text, name, line, column, context, cached, may it await?): [script, was `cached` refused?]; errors are the context's */
 static Value vm_compile_script(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(host_object_new(vm, &script_class));
@@ -146,7 +146,7 @@ static Value vm_compile_script(Vm *vm, Frame *f)
         refused = given && !script->unit;
         Cell *before = embed_realm_enter(vm, node_vm_realm(vm, frame_arg(f, 4)));
         if (!script->unit)
-            script->unit = embed_script_compile(vm, &a.place);
+            script->unit = embed_script_compile(vm, &a.place, to_boolean(frame_arg(f, 6)));
         embed_realm_enter(vm, before);
     }
     text_args_deinit(&a);
@@ -154,6 +154,15 @@ static Value vm_compile_script(Vm *vm, Frame *f)
         return VAL_EXC;
     Value pair[2] = {value_cell(o), value_bool(refused)};
     return value_cell(TRY_PTR(array_from_values(vm, pair, 2)));
+}
+
+/* isIncomplete(text): does a script only end too early? */
+static Value vm_is_incomplete(Vm *vm, Frame *f)
+{
+    AUTO_BUF text = {0};
+    if (!value_is_string(frame_arg(f, 0)) || !string_to_utf8(vm, value_as_string(f->args[0]), &text))
+        return VAL_EXC;
+    return value_bool(embed_script_is_incomplete(vm, buf_view(&text)));
 }
 
 /* compileFunction(text, name, line, column, context, end of the parameters, host object): the function */
@@ -281,7 +290,8 @@ const BuiltinProp node_vm_binding[] = {
     FN("makeContext", 4, vm_make_context, 0, 0),
     FN("isNodeStyle", 0, vm_is_node_style, 0, 0),
     FN("globalOf", 1, vm_global_of, 0, 0),
-    FN("compileScript", 6, vm_compile_script, 0, 0),
+    FN("compileScript", 7, vm_compile_script, 0, 0),
+    FN("isIncomplete", 1, vm_is_incomplete, 0, 0),
     FN("compileFunction", 7, vm_compile_function, 0, 0),
     FN("runScript", 5, vm_run_script, 0, 0),
     FN("cacheOf", 1, vm_cache_of, 0, 0),

@@ -29,7 +29,7 @@ function Serializer() {
     this.$bytes = newBuffer(256);
     this.$length = 0;
     this.$ids = new Map();
-    this.$transferred = new Map();
+    this.$transferred = undefined; // buffer -> id
     this.$viewsAreHosts = false;
     this.$depth = 0;
 }
@@ -192,7 +192,7 @@ function writeWrapper(self, value) {
 }
 
 function writeBuffer(self, value) {
-    const id = self.$transferred.get(value);
+    const id = self.$transferred?.get(value);
     if (id !== undefined) {
         tag(self, 't');
         varint(self, id);
@@ -362,12 +362,13 @@ method('writeValue', function(value) {
     return true;
 });
 method('releaseBuffer', function() {
-    const made = Buffer.from($bufferOf(this.$bytes), $byteOffsetOf(this.$bytes), this.$length);
+    const made = Buffer.from(this.$bytes.slice(0, this.$length).buffer);
     this.$bytes = newBuffer(0);
     this.$length = 0;
     return made;
 });
 method('transferArrayBuffer', function(id, buffer) {
+    this.$transferred ??= new Map();
     this.$transferred.set(buffer, id >>> 0);
 });
 method('writeUint32', function(value) {
