@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -146,6 +147,21 @@ static int run_text(const Args *args, int skip, Str text, Str name)
 {
     Host *host = start(args, args->argc - args->first - skip, args->argv + args->first + skip, name, false, 0);
     return finish(host, host_open_channel(host) && mod_run_preloads(host) && mod_run_text(host, text, args->has[Option_print]));
+}
+
+/* Lines of standard input as programs, behind the CODE of -e (or NULL). */
+static NOINLINE int run_repl(const Args *args, const char *code)
+{
+    char name[PATH_MAX + 16]; /* what is imported is found from the current folder */
+    if (!getcwd(name, PATH_MAX))
+        name[0] = 0;
+    strcat(name, "/[repl]");
+    Host *host = start(args, args->argc - args->first, args->argv + args->first, str_view(name), false, 0);
+    Vm *vm = host_vm(host);
+    String *text = code ? string_from_utf8(vm, str_view(code)) : NULL;
+    Value words[2] = {text ? value_cell(text) : VAL_UNDEFINED, value_bool(args->has[Option_print])};
+    return finish(host, host_open_channel(host) && mod_run_preloads(host) &&
+                            !value_is_exc(host_js_call(vm, "internal/repl/start", "start", 2, words)));
 }
 
 /* --test: the words are files, folders and patterns for src/js. */
@@ -343,17 +359,19 @@ static int run_stdin(const Args *args, int skip)
 
 int cmd_run(const Args *args)
 {
-    if (args->has[Option_eval] || args->has[Option_print]) {
+    if (args->has[Option_eval] || args->has[Option_print] || args->has[Option_interactive] || args->command == Command_repl) {
         const char *text = args->value[Option_print] ? args->value[Option_print] : args->value[Option_eval];
         if (!env_files_load(args, true))
             return args_bad_code(args);
+        if (args->has[Option_interactive] || args->command == Command_repl)
+            return run_repl(args, text);
         return run_text(args, 0, str_view(text), STR("[eval]"));
     }
     if (args->has[Option_test] && !args->has[Option_hot])
         return run_node_tests(args);
     if (args->first >= args->argc) {
-        if (args->called == CALLED_NODE && !os_file_is_terminal(0))
-            return run_stdin(args, 0);
+        if (args->called == CALLED_NODE)
+            return os_file_is_terminal(0) ? run_repl(args, NULL) : run_stdin(args, 0);
         if (args->command == Command_run)
             return list_scripts(args);
         args_help(args, args->command);

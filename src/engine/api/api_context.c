@@ -71,7 +71,8 @@ bool embed_script_is_incomplete(Vm *vm, Str text)
     ScriptInfo *script = script_info_new(&source);
     bool incomplete = parse_program(&arena, script, &options, &diags)->incomplete;
     const Diag *first = diag_first(&diags);
-    if (first && (first->code == Diag_UnterminatedTemplate || first->code == Diag_UnterminatedComment))
+    if (first && (first->code == Diag_UnterminatedTemplate || first->code == Diag_UnterminatedComment ||
+                  (first->code == Diag_UnterminatedString && text.len > 1 && !memcmp(text.data + text.len - 2, "\\\n", 2))))
         incomplete = true;
     script_info_free(script);
     diag_list_deinit(&diags);

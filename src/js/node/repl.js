@@ -275,8 +275,11 @@ function onInterrupt(repl) {
 // ---- REPLServer ----
 
 function startOptions(prompt, stream, evaluator, useGlobal, ignoreUndefined, replMode) {
-    if (prompt !== null && typeof prompt === 'object')
-        return { ...prompt };
+    if (prompt !== null && typeof prompt === 'object') {
+        const given = { ...prompt };
+        given.$standalone = prompt.$standalone;
+        return given;
+    }
     const options = { prompt, eval: evaluator, useGlobal, ignoreUndefined, replMode };
     if (stream) {
         options.input = stream.stdin ?? stream;
@@ -296,11 +299,11 @@ class REPLServer extends Interface {
             options.terminal = options.output.isTTY;
         options.terminal = !!options.terminal;
         if (options.terminal && options.useColors === undefined)
-            options.useColors = options.output.getColorDepth ? options.output.getColorDepth() > 2 : options.terminal && !process.env.NO_COLOR;
+            options.useColors = !!options.output.isTTY && (options.output.getColorDepth ? options.output.getColorDepth() > 2 : true);
         if (options.breakEvalOnSigint && options.eval)
             throw nodeError('ERR_INVALID_REPL_EVAL_CONFIG', 'Cannot specify both "breakEvalOnSigint" and "eval" for REPL');
         let self;
-        const completer = options.completer ?? ((text, callback) => self.complete(text, callback));
+        const completer = options.completer ?? ((text, callback) => self.$complete(text, callback));
         super({
             input: options.input, output: options.output, completer, terminal: options.terminal, historySize: options.historySize, prompt: options.prompt ?? '> ',
         });
@@ -344,11 +347,15 @@ class REPLServer extends Interface {
 
     resetContext() {
         this.context = this.createContext();
+        this.lines = [];
+        this.lines.level = [];
         addUnderscores(this);
         this.emit('reset', this.context);
     }
 
     displayPrompt(preserveCursor) {
+        if (this.closed)
+            return;
         super.setPrompt(this.editorMode ? '' : this.$buffered ? MORE_PROMPT : this._initialPrompt);
         this.prompt(preserveCursor);
     }
@@ -359,7 +366,7 @@ class REPLServer extends Interface {
     }
 
     complete(text, callback) {
-        this.completer.length === 2 || this.completer === undefined ? this.$complete(text, callback) : this.completer(text, callback);
+        this.completer(text, callback);
     }
 
     completeOnEditorMode(callback) {
@@ -392,6 +399,10 @@ class REPLServer extends Interface {
 
 REPLServer.prototype.$complete = function(text, callback) {
     complete(this, text, this.editorMode ? this.completeOnEditorMode(callback) : callback);
+};
+
+REPLServer.prototype.$modules = function() {
+    return builtinModules();
 };
 
 REPLServer.prototype.$editorOff = function() {
@@ -441,8 +452,14 @@ REPLServer.prototype.$setUp = function(options) {
     this._domain = options.domain || require('node/domain').create();
     this._domain.on('error', (error) => handleError(this, error));
     addEvents(this);
-    if (options.$standalone)
+    if (options.$standalone) {
         module.exports.repl = this;
+        Object.defineProperty(util.inspect, 'replDefaults', {
+            __proto__: null, configurable: true, enumerable: true,
+            get: () => this.writer.options,
+            set: (given) => Object.assign(this.writer.options, given),
+        });
+    }
     this.resetContext();
     this.displayPrompt();
 };
@@ -611,9 +628,44 @@ module.exports = {
     }),
     REPL_MODE_SLOPPY, REPL_MODE_STRICT, Recoverable, isValidSyntax,
 };
-Object.defineProperty(module.exports, 'builtinModules', {
-    __proto__: null, get: () => process.getBuiltinModule('module').builtinModules.filter((name) => !name.startsWith('_')), enumerable: true, configurable: true,
-});
-Object.defineProperty(module.exports, '_builtinLibs', {
-    __proto__: null, get: () => module.exports.builtinModules, enumerable: true, configurable: true,
-});
+
+// ---- names of earlier versions ----
+
+let modules;
+
+function builtinModules() {
+    modules ??= process.getBuiltinModule('module').builtinModules.filter((name) => !name.startsWith('_'));
+    return modules;
+}
+
+function deprecated(object, name, get, set, text, code) {
+    Object.defineProperty(object, name, {
+        __proto__: null, enumerable: true, configurable: true,
+        get: util.deprecate(get, text, code),
+        set: util.deprecate(set, text, code),
+    });
+}
+const pending = process.execArgv.includes('--pending-deprecation') || /--pending-deprecation/.test(process.env.NODE_OPTIONS ?? '');
+for (const [name, code] of [['builtinModules', 'DEP0191'], ['_builtinLibs', 'DEP0142']]) {
+    const set = (value) => {
+        modules = value;
+    };
+    const text = `repl.${name} is deprecated. Check module.builtinModules instead`;
+    if (pending || code === 'DEP0191')
+        deprecated(module.exports, name, builtinModules, set, text, code);
+    else
+        Object.defineProperty(module.exports, name, { __proto__: null, get: builtinModules, set, enumerable: true, configurable: true });
+}
+for (const [name, now] of [['inputStream', 'input'], ['outputStream', 'output']]) {
+    const get = function() {
+        return this[now];
+    };
+    const set = function(value) {
+        this[now] = value;
+    };
+    const text = 'repl.inputStream and repl.outputStream are deprecated. Use repl.input and repl.output instead';
+    if (pending)
+        deprecated(REPLServer.prototype, name, get, set, text, 'DEP0141');
+    else
+        Object.defineProperty(REPLServer.prototype, name, { __proto__: null, get, set, enumerable: true, configurable: true });
+}

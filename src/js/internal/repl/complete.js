@@ -88,7 +88,7 @@ function merge(groups, filter) {
 function modulesFor(repl, text, isImport) {
     const fs = require('node/fs'), path = require('node/path');
     const names = [];
-    const { builtinModules } = repl.$module;
+    const builtinModules = repl.$modules();
     if (text.startsWith('.') || text.startsWith('/')) {
         const at = text.lastIndexOf('/'), base = at < 0 ? '' : text.slice(0, at + 1);
         try {
