@@ -10,14 +10,15 @@ const { nodeError, shown } = require('internal/errors');
 const { setDomainHandler, process } = $binding('node');
 
 const current = new AsyncLocalStorage();
-let stack = [];
+let stack = [], entered = false;
 
 function active() {
-    return current.getStore() ?? undefined;
+    return entered ? current.getStore() : null;
 }
 
 function become(domain) {
-    current.enterWith(domain ?? undefined);
+    entered = true;
+    current.enterWith(domain);
 }
 
 function mark(error, domain, thrown) {
@@ -76,7 +77,7 @@ proto._errorHandler = function(error) {
         }
     }
     stack = [];
-    become(undefined);
+    become(null);
     return caught;
 };
 
@@ -189,6 +190,8 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
     const before = stack, was = active();
     stack = stack.slice();
     leave(was);
+    if (stack.length === 0)
+        become(null);
     domain.emit('error', error);
     stack = before;
     become(was);
@@ -197,7 +200,7 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
 
 Object.defineProperty(process, 'domain', {
     __proto__: null, enumerable: true, configurable: true,
-    get: () => active() ?? null,
+    get: active,
     set: become,
 });
 
@@ -207,4 +210,4 @@ function create() {
 
 module.exports = { _stack: stack, Domain, createDomain: create, create };
 Object.defineProperty(module.exports, '_stack', { __proto__: null, enumerable: true, configurable: true, get: () => stack });
-Object.defineProperty(module.exports, 'active', { __proto__: null, enumerable: true, configurable: true, get: () => active() ?? null, set: become });
+Object.defineProperty(module.exports, 'active', { __proto__: null, enumerable: true, configurable: true, get: active, set: become });

@@ -645,13 +645,14 @@ function deprecated(object, name, get, set, text, code) {
         set: util.deprecate(set, text, code),
     });
 }
+// DEP0142 and DEP0191 are told of with --pending-deprecation only.
 const pending = process.execArgv.includes('--pending-deprecation') || /--pending-deprecation/.test(process.env.NODE_OPTIONS ?? '');
 for (const [name, code] of [['builtinModules', 'DEP0191'], ['_builtinLibs', 'DEP0142']]) {
     const set = (value) => {
         modules = value;
     };
     const text = `repl.${name} is deprecated. Check module.builtinModules instead`;
-    if (pending || code === 'DEP0191')
+    if (pending)
         deprecated(module.exports, name, builtinModules, set, text, code);
     else
         Object.defineProperty(module.exports, name, { __proto__: null, get: builtinModules, set, enumerable: true, configurable: true });
