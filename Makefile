@@ -80,7 +80,7 @@ $(GEN_ATOMS): $(BUILD)/gen/atoms.stamp ;
 JS_SRC   := $(sort $(shell find src/js -name '*.js'))
 UNIT_OBJ := $(filter $(addprefix $(BUILD)/src/,base/% engine/regexp/% engine/source/% engine/syntax/% engine/bytecode/%),$(OBJ))
 $(BUILD)/gen_units: $(BUILD)/tools/gen_units.o $(UNIT_OBJ) $(BUILD)/src/io/zip/zip_block.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lbrotlienc -lbrotlidec -lm
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lzstd -lm
 $(BUILD)/gen/js_units.inc: $(BUILD)/gen_units tools/gen_js.py src/engine/builtins/js_intrinsics.def src/js/packed.txt $(JS_SRC)
 	@mkdir -p $(@D)
 	python3 tools/gen_js.py src/engine/builtins/js_intrinsics.def src/js

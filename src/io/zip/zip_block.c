@@ -4,27 +4,23 @@
  */
 #include "io/zip/zip_block.h"
 
-#include <brotli/decode.h>
-#include <brotli/encode.h>
+#include <zstd.h>
 
 #include "base/check.h"
 
 void zip_block_pack(Str bytes, Buf *out)
 {
-    size_t size = BrotliEncoderMaxCompressedSize(bytes.len);
-    CHECK(size || !bytes.len);
-    buf_reserve(out, size + 16);
-    size = out->cap - out->len;
-    CHECK(BrotliEncoderCompress(BROTLI_MAX_QUALITY, BROTLI_MAX_WINDOW_BITS, BROTLI_MODE_GENERIC, bytes.len,
-                                (const u8 *)bytes.data, &size, (u8 *)out->data + out->len));
+    size_t room = ZSTD_compressBound(bytes.len);
+    buf_reserve(out, room + 1);
+    size_t size = ZSTD_compress(out->data + out->len, room, bytes.data, bytes.len, ZSTD_maxCLevel());
+    CHECK(!ZSTD_isError(size));
     out->len += size;
 }
 
 void zip_block_unpack(Str packed, size_t size, Buf *out)
 {
     buf_reserve(out, size + 1);
-    size_t n = size;
-    CHECK(BrotliDecoderDecompress(packed.len, (const u8 *)packed.data, &n, (u8 *)out->data + out->len) ==
-              BROTLI_DECODER_RESULT_SUCCESS && n == size);
+    size_t n = ZSTD_decompress(out->data + out->len, size, packed.data, packed.len);
+    CHECK(n == size);
     out->len += size;
 }
