@@ -25,28 +25,11 @@ const MODULES = {
         functions: 'connect createServer createSecureServer getDefaultSettings getPackedSettings getUnpackedSettings performServerHandshake',
         classes: 'Http2ServerRequest Http2ServerResponse',
     },
-    inspector: {
-        functions: 'open close url waitForDebugger',
-        classes: 'Session',
-    },
-    'inspector/promises': {
-        functions: 'open close url waitForDebugger',
-        classes: 'Session',
-    },
-    trace_events: {
-        functions: 'createTracing getEnabledCategories',
-    },
-    wasi: {
-        classes: 'WASI',
-    },
     worker_threads: {
         functions: 'markAsUncloneable markAsUntransferable isMarkedAsUntransferable moveMessagePortToContext receiveMessageOnPort ' +
             'postMessageToThread setEnvironmentData getEnvironmentData',
         classes: 'MessagePort MessageChannel Worker BroadcastChannel',
         values: { isInternalThread: false, isMainThread: true, threadId: 0, threadName: '', parentPort: null, workerData: null },
-    },
-    sea: {
-        functions: 'isSea getAsset getRawAsset getAssetAsBlob getAssetKeys',
     },
     sqlite: {
         functions: 'backup',
@@ -54,7 +37,6 @@ const MODULES = {
     },
 };
 MODULES['dns/promises'] = MODULES.dns;
-MODULES['inspector/promises'] = MODULES.inspector;
 
 function refuse(name) {
     throw nodeError('ERR_METHOD_NOT_IMPLEMENTED', `The ${name}() method is not implemented`);

@@ -98,6 +98,11 @@ Str mod_referrer_file(HostModules *m, Cell *referrer)
         return str_view(entry->path);
     if (script_name.len && script_name.data[0] == '/')
         return script_name;
+    if (str_starts_with(script_name, STR("file:///"))) { /* of node:vm; what is escaped in it stays as it is */
+        Str path = {script_name.data + 7, script_name.len - 7};
+        const char *query = memchr(path.data, '?', path.len);
+        return (Str){path.data, query ? (size_t)(query - path.data) : path.len};
+    }
     return running_file(m);
 }
 

@@ -581,10 +581,11 @@ static bool add_name(Vm *vm, ExportNames *names, Value name)
     return array_push(vm, names->list, name);
 }
 
-/* Keys that say nothing of what a module exports. */
+/* Keys that say nothing of what a module exports. Node has __esModule among the exports of a CommonJS file. */
 static bool is_plain_key(PropKey key, bool of_function, Vm *vm)
 {
-    return key_equal(key, KEY_default_) || key_is_index(key) || key_equal(key, key_from_c(vm, "__esModule")) ||
+    return key_equal(key, KEY_default_) || key_is_index(key) ||
+           (!host_options(host_of(vm))->node_style && key_equal(key, key_from_c(vm, "__esModule"))) ||
            (of_function && (key_equal(key, KEY_length) || key_equal(key, KEY_name) || key_equal(key, KEY_prototype)));
 }
 
@@ -625,7 +626,8 @@ static bool add_text_names(HostModules *m, ModEntry *entry, ExportNames *names, 
         mod_exports_scan(buf_view(&text), &found, &modules);
     bool ok = true;
     for (u32 i = 0; ok && i < found.len; i++) {
-        if (str_equal_c(found.items[i], "default") || str_equal_c(found.items[i], "__esModule"))
+        if (str_equal_c(found.items[i], "default") ||
+            (str_equal_c(found.items[i], "__esModule") && !host_options(m->host)->node_style))
             continue;
         String *s = atom_from_utf8(vm, found.items[i]);
         ok = s && add_name(vm, names, value_cell(s));
@@ -664,7 +666,8 @@ static bool add_run_names(HostModules *m, ModEntry *entry, ExportNames *names)
     Value exports = TRY_OR(false, mod_require_entry(m, entry, VAL_UNDEFINED));
     if (value_is_object(exports) && !value_is_array_cell(exports) && !add_keys(vm, names, value_as_object(exports), 0))
         return false;
-    return !entry->running || add_export_names(m, entry, names, 0);
+    /* Node has what the text seems to export, also when it never does. */
+    return (!entry->running && !host_options(m->host)->node_style) || add_export_names(m, entry, names, 0);
 }
 
 static Value export_names(HostModules *m, ModEntry *entry)

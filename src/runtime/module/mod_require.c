@@ -68,6 +68,17 @@ ModEntry *mod_resolve_required(HostModules *m, Value id, Str specifier, Str from
 Value mod_require_default(HostModules *m, Value id, Str specifier, Str from, Value parent)
 {
     Vm *vm = host_vm(m->host);
+    if (UNLIKELY(value_is_object(m->cache)) && mod_builtin_name(specifier)) { /* the program may have put something in a builtin's place */
+        PropKey key = key_from_utf8(vm, specifier);
+        PropSlot where;
+        if (key_is_none(key))
+            return VAL_EXC;
+        if (obj_own_slot(vm, value_as_object(m->cache), key, &where)) {
+            Value module = TRY(obj_get(vm, value_as_object(m->cache), key));
+            if (value_is_object(module))
+                return obj_get(vm, value_as_object(module), key_from_c(vm, "exports"));
+        }
+    }
     ModEntry *entry = TRY_PTR(mod_resolve_required(m, id, specifier, from, parent));
     Value before = value_is_hole(entry->wrapper) ? entry->cjs : VAL_HOLE;
     Value result = TRY(mod_require_entry(m, entry, parent));

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #include "base/alloc.h"
@@ -38,10 +39,24 @@ ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_fi
     return mod_resolve_plain(m, specifier, type, from_file, via, NULL, 0);
 }
 
+static void decode_percent(Str text, Buf *out);
+
+/* Does Node read the specifier as a URL, in which %2e is a dot? */
+static bool is_escaped_url(HostModules *m, Str specifier, ModVia via)
+{
+    return via != MOD_VIA_REQUIRE && host_options(m->host)->node_style && specifier.len && memchr(specifier.data, '%', specifier.len) &&
+           (specifier.data[0] == '/' || str_starts_with(specifier, STR("./")) || str_starts_with(specifier, STR("../")));
+}
+
 ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_file, ModVia via, const Str *conditions, u32 n)
 {
     AUTO_RESOLVED resolved = {0};
+    AUTO_BUF plain = {0};
     int loader = type.len ? mod_loader_of_name(type) : -1;
+    if (UNLIKELY(is_escaped_url(m, specifier, via))) {
+        decode_percent(specifier, &plain);
+        specifier = buf_view(&plain);
+    }
     if (mod_has_plugins(m)) {
         ModEntry *entry;
         if (!mod_plugin_resolve(m, specifier, from_file, via, loader, &entry))
