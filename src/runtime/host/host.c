@@ -152,8 +152,7 @@ Host *host_new(const HostOptions *options)
     root_add(host->vm, &host->ticks_root);
     host->pending = VAL_UNDEFINED;
     root_add(host->vm, &host->pending);
-    if (!host->ticks || !console_install(host) || !process_install(host) || !timers_install(host) ||
-        (host->options.expose_gc && !gc_install(host))) {
+    if (!host->ticks || !console_install(host) || !process_install(host) || !timers_install(host)) {
         host_free(host);
         return NULL;
     }

@@ -228,7 +228,6 @@ bool process_install(Host *host);        /* host_process.c: process */
 /* Timeouts and immediates under way that keep the program alive. */
 void timers_count(const Host *host, u32 *timeouts, u32 *immediates);
 bool timers_install(Host *host);         /* host_timers.c: setTimeout ..., queueMicrotask, setImmediate */
-bool gc_install(Host *host);             /* host_gc.c: gc, with --expose-gc */
 bool test262_install(Host *host);        /* host_test262.c: print, $262 */
 
 /* host_inspect.c: the text console.log prints for a value in Bun's format (node: in Node's). `depth` < 0: default 2. */
