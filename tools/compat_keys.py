@@ -12,6 +12,7 @@ import argparse
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,8 +58,11 @@ SKIPPED = {"s3", "sql", "SQL", "postgres", "redis", "RedisClient", "S3Client", "
 
 
 def probe(program, bun_keys):
+    # A file: text of the command line has the builtin modules as globals.
     text = PROBE.replace("BUN_KEYS", json.dumps([k for k in bun_keys if k not in SKIPPED]))
-    done = subprocess.run(program + ["-e", text], capture_output=True, text=True, timeout=30)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "probe.cjs").write_text(text)
+        done = subprocess.run([*program, str(Path(folder) / "probe.cjs")], capture_output=True, text=True, timeout=30)
     if done.returncode or not done.stdout.strip():
         sys.exit(f"{program[0]}: {done.stderr[-500:]}")
     return json.loads(done.stdout.strip().splitlines()[-1])
@@ -93,9 +97,11 @@ def main():
     parser.add_argument("--check", action="store_true")
     a = parser.parse_args()
     names = json.loads(subprocess.run([a.bun, "-e", "console.log(JSON.stringify(Object.keys(Bun)))"], capture_output=True, text=True, timeout=30).stdout)
-    ours = probe([a.cob], names)
-    bun = absent(probe([a.bun], names), ours)
-    node = absent(probe([a.node], []), ours)
+    bun = absent(probe([a.bun], names), probe([a.cob], names))
+    with tempfile.TemporaryDirectory() as folder:
+        as_node = Path(folder) / "node"
+        as_node.symlink_to(Path(a.cob).resolve())
+        node = absent(probe([a.node], []), probe([str(as_node)], []))
     text = render(bun, node)
     if not a.check:
         LIST.write_text(text)

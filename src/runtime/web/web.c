@@ -69,8 +69,8 @@ static const BuiltinProp web_globals[] = {
     END,
 };
 
-/* What Node has not: absent under its name, since programs look for it to know where they are. */
-static const BuiltinProp browser_globals[] = {
+/* What only Bun has, and only Node. */
+static const BuiltinProp bun_globals[] = {
     HOST_CLASS("ErrorEvent", event_error_class),
     HOST_CLASS("Worker", worker_class),
     HOST_GETSET("self", web_self_get, web_self_set),
@@ -78,6 +78,26 @@ static const BuiltinProp browser_globals[] = {
     HOST_FN("alert", 1, web_alert),
     HOST_FN("confirm", 1, web_confirm),
     HOST_FN("prompt", 1, web_prompt),
+    JS_EXPORT("PerformanceServerTiming", "web/performance_timing"),
+    JS_EXPORT("PerformanceTiming", "web/performance_timing"),
+    END,
+};
+
+/* Nobody hears what the program posts to itself; workers have a function of their own (worker_scope.c). */
+static Value post_nowhere(Vm *vm, Frame *f)
+{
+    (void)vm;
+    (void)f;
+    return VAL_UNDEFINED;
+}
+
+static const BuiltinProp program_globals[] = {
+    HOST_FN("postMessage", 1, post_nowhere),
+    END,
+};
+
+static const BuiltinProp node_globals[] = {
+    JS_EXPORT("Navigator", "web/navigator"),
     END,
 };
 
@@ -86,7 +106,8 @@ bool web_install(Host *host)
     Vm *vm = host_vm(host);
     Object *global = vm_core(vm)->realm->global;
     return embed_add_props(vm, global, web_globals) &&
-           (host_options(host)->node_style || embed_add_props(vm, global, browser_globals)) && web_scope_install(host);
+           embed_add_props(vm, global, host_options(host)->node_style ? node_globals : bun_globals) &&
+           (host_options(host)->node_style || host_thread_id(host) || embed_add_props(vm, global, program_globals)) && web_scope_install(host);
 }
 
 /* ---- arguments ---- */

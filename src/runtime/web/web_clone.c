@@ -292,8 +292,20 @@ Value web_structured_clone(Vm *vm, Value v, Value transfer)
 
 Value structured_clone_native(Vm *vm, Frame *f)
 {
+    bool node = host_options(host_of(vm))->node_style;
+    Value options = frame_arg(f, 1);
     if (!f->argc)
-        return throw_type(vm, "structuredClone requires 1 argument");
+        return node ? host_throw_node(vm, NodeError_ERR_MISSING_ARGS, "The value argument must be specified")
+                    : throw_type(vm, "structuredClone requires 1 argument");
+    if (node && !value_is_nullish(options) && !value_is_object(options))
+        return host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "Failed to execute 'structuredClone': Options cannot be converted to a dictionary");
     Value transfer = TRY(web_member(vm, frame_arg(f, 1), web_key(vm, "transfer")));
+    if (!value_is_nullish(transfer)) {
+        Value iterator = value_is_object(transfer) ? TRY(obj_get(vm, value_as_object(transfer), KEY_SYM_iterator)) : VAL_UNDEFINED;
+        if (!value_is_callable(iterator))
+            return host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "%s",
+                                   node ? "Failed to execute 'structuredClone': transfer in Options cannot be converted to sequence."
+                                        : "Optional options.transfer argument must be an iterable");
+    }
     return web_structured_clone(vm, f->args[0], transfer);
 }

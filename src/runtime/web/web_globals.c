@@ -8,6 +8,7 @@
 
 #include "base/version.h"
 #include "os/os_cpu.h"
+#include "runtime/host/host_js.h"
 #include "runtime/web/web_priv.h"
 
 /* ---- self ---- */
@@ -62,9 +63,19 @@ static const BuiltinProp navigator_rows[] = {
     END,
 };
 
+const BuiltinProp web_navigator_binding[] = {
+    FN("userAgent", 0, navigator_user_agent, 0, INTRIN_NONE),
+    FN("platform", 0, navigator_platform, 0, INTRIN_NONE),
+    FN("concurrency", 0, navigator_concurrency, 0, INTRIN_NONE),
+    END,
+};
+
+/* An object without a class, as in Bun; under the name node an instance of Navigator. */
 Value web_navigator_make(Vm *vm, const void *data)
 {
     (void)data;
+    if (host_options(host_of(vm))->node_style)
+        return host_js_export(vm, "web/navigator", "navigator");
     Object *o = TRY_PTR(object_new_plain(vm));
     return embed_add_props(vm, o, navigator_rows) ? value_cell(o) : VAL_EXC;
 }

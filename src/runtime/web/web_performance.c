@@ -87,6 +87,12 @@ static Value full_set(Vm *vm, Frame *f)
     return event_handler_set(vm, o, TRY_PTR(atom_from_c(vm, "resourcetimingbufferfull")), frame_arg(f, 0)) ? VAL_UNDEFINED : VAL_EXC;
 }
 
+static Value performance_timing(Vm *vm, Frame *f)
+{
+    TRY_PTR(web_this(vm, f, &performance_class));
+    return host_js_export(vm, "web/performance_timing", "timing");
+}
+
 static Value performance_illegal(Vm *vm, Frame *f)
 {
     (void)f;
@@ -106,6 +112,7 @@ static const BuiltinProp performance_rows[] = {
     FROM_JS("measure"),
     FROM_JS("setResourceTimingBufferSize"),
     FROM_JS("toJSON"),
+    {.name = "timing", .kind = ROW_GET, .fn = performance_timing, .flags = BF_ENUMERABLE},
     HIDDEN_FROM_JS("eventLoopUtilization"),
     HIDDEN_FROM_JS("markResourceTiming"),
     HIDDEN_FROM_JS("nodeTiming"),

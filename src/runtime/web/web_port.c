@@ -57,6 +57,7 @@ typedef struct PortData {
     HostRef *root;    /* while messages may still come */
     Value forward;    /* who is told of messages too: a function of the data, or an event target; else a hole */
     bool refd, asked; /* may it keep the host alive; ref() was called */
+    bool passive;     /* only messages that are there do */
     bool keeps;       /* it does */
 } PortData;
 
@@ -158,12 +159,13 @@ static void settle(Vm *vm, HostObject *o)
     PortData *p = data_of(o);
     barrier(vm, o);
     PortSide *s = p->side;
-    bool expects = false;
+    bool expects = false, waiting = false;
     if (s) {
         PortSide *other = other_side(s);
         pthread_mutex_lock(&s->channel->lock);
         bool elsewhere = other->hub && other->hub != s->hub;
-        expects = (s->started && (s->first || elsewhere)) || s->ready || p->asked;
+        waiting = (s->started && s->first) || s->ready;
+        expects = waiting || (s->started && elsewhere) || p->asked;
         pthread_mutex_unlock(&s->channel->lock);
     }
     Host *host = host_of(vm);
@@ -173,7 +175,7 @@ static void settle(Vm *vm, HostObject *o)
         host_unref(host, p->root);
         p->root = NULL;
     }
-    bool keeps = expects && p->refd;
+    bool keeps = (p->passive ? waiting : expects) && p->refd;
     if (keeps != p->keeps)
         (keeps ? loop_ref : loop_unref)(host_loop(host));
     p->keeps = keeps;
@@ -575,6 +577,12 @@ void web_port_ref(Vm *vm, HostObject *o, bool on, bool asked)
     p->refd = on && p->side;
     if (asked)
         p->asked = p->refd;
+    settle(vm, o);
+}
+
+void web_port_passive(Vm *vm, HostObject *o, bool on)
+{
+    data_of(o)->passive = on;
     settle(vm, o);
 }
 

@@ -24,6 +24,8 @@ Value web_port_post(Vm *vm, HostObject *port, Value v, Value options) MUST_USE;
 void web_port_start(Vm *vm, HostObject *port);
 /* May it keep the host alive? asked: as by ref(), even before it is started. */
 void web_port_ref(Vm *vm, HostObject *port, bool on, bool asked);
+/* Passive: only messages that have come keep the host alive, not that some may come from another thread. */
+void web_port_passive(Vm *vm, HostObject *port, bool on);
 /* Who gets each message after the port's own listeners: a function (data, failed), or an event target, on which it is fired again. */
 void web_port_forward(Vm *vm, HostObject *port, Value to);
 /* Delivers now what has come. */

@@ -212,20 +212,20 @@ static HostObject *port_arg(Vm *vm, Frame *f)
     return port;
 }
 
-/* portListen(port, fn): fn(data, failed) for each message; the port does not keep the host alive by itself. */
+/* portListen(port, fn): fn(data, failed) for each message; only those that have come keep the host alive. */
 static Value port_listen(Vm *vm, Frame *f)
 {
     HostObject *port = TRY_PTR(port_arg(vm, f));
     web_port_forward(vm, port, frame_arg(f, 1));
+    web_port_passive(vm, port, true);
     web_port_start(vm, port);
-    web_port_ref(vm, port, false, false);
     return VAL_UNDEFINED;
 }
 
-/* portRef(port, on) */
+/* portRef(port, on): messages of another thread are waited for */
 static Value port_ref(Vm *vm, Frame *f)
 {
-    web_port_ref(vm, TRY_PTR(port_arg(vm, f)), to_boolean(frame_arg(f, 1)), true);
+    web_port_passive(vm, TRY_PTR(port_arg(vm, f)), !to_boolean(frame_arg(f, 1)));
     return VAL_UNDEFINED;
 }
 

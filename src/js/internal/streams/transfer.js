@@ -1,6 +1,6 @@
 // internal/streams/transfer - streams in transfer lists (Streams 4.9.5, 5.5.6, 6.4.4): the chunks of one that was transferred go over a pair of ports.
 //
-// A port keeps the program alive while a chunk is waited for, or the other side's wish for one.
+// The port of a stream that was received keeps its thread alive while a chunk is waited for, or the other side's wish for one.
 //
 // What is posted is { type, value }: "chunk", "close" and "error" go where the stream is read, "pull" and "error" where it is written.
 //
@@ -34,7 +34,8 @@ function sendError(port, error) {
 const unreadable = () => domException('A message could not be deserialized.', 'DataCloneError');
 
 // SetUpCrossRealmTransformReadable
-function readableOver(port) {
+// `waits`: a script reads the stream, and is waited for.
+function readableOver(port, waits) {
     let controller;
     portListen(port, (message, failed) => {
         if (failed) {
@@ -59,7 +60,7 @@ function readableOver(port) {
     return readable.createReadable((made) => {
         controller = made;
     }, () => {
-        portRef(port, true);
+        portRef(port, waits);
         portPost(port, { __proto__: null, type: 'pull', value: undefined });
     }, (reason) => {
         const failure = postOrFail(port, 'error', reason);
@@ -69,7 +70,7 @@ function readableOver(port) {
 }
 
 // SetUpCrossRealmTransformWritable
-function writableOver(port) {
+function writableOver(port, waits) {
     let control, waiting = $newPromise();
     const goOn = () => {
         portRef(port, false);
@@ -93,7 +94,7 @@ function writableOver(port) {
     return writable.createWritable((controller) => {
         control = controller.$control;
     }, (chunk) => {
-        portRef(port, waiting !== undefined);
+        portRef(port, waits && waiting !== undefined);
         return $thenDerive(waiting ?? $promiseResolvedWith(undefined), () => {
             waiting = $newPromise();
             return postOrFail(port, 'chunk', chunk);
@@ -118,13 +119,13 @@ const plainPipe = { __proto__: null, preventClose: false, preventAbort: false, p
 // The port of the other side of a stream that is read here, or written.
 function sendReadable(stream) {
     const [here, there] = portPair();
-    $markHandled(pipeTo(stream, writableOver(here), plainPipe));
+    $markHandled(pipeTo(stream, writableOver(here, false), plainPipe));
     return there;
 }
 
 function sendWritable(stream) {
     const [here, there] = portPair();
-    $markHandled(pipeTo(readableOver(here), stream, plainPipe));
+    $markHandled(pipeTo(readableOver(here, false), stream, plainPipe));
     return there;
 }
 
@@ -151,12 +152,12 @@ function transferTransform({ $readableSide: from, $writableSide: to }) {
 
 const receive = {
     __proto__: null,
-    ReadableStream: readableOver,
-    WritableStream: writableOver,
+    ReadableStream: (port) => readableOver(port, true),
+    WritableStream: (port) => writableOver(port, true),
     TransformStream([from, to]) {
         const stream = new transform.TransformStream(bare);
-        stream.$readableSide = readableOver(from);
-        stream.$writableSide = writableOver(to);
+        stream.$readableSide = readableOver(from, true);
+        stream.$writableSide = writableOver(to, true);
         return stream;
     },
 };
