@@ -376,7 +376,9 @@ static const BuiltinProp bun_globals[] = {
     LAZY("Bun", make_bun, NULL),
     JS_EXPORT("HTMLRewriter", "bun/html_rewriter"),
     HOST_CLASS("BuildMessage", build_message_class),
+    HOST_CLASS("BuildError", build_message_class),
     HOST_CLASS("ResolveMessage", mod_resolve_message_class),
+    HOST_CLASS("ResolveError", mod_resolve_message_class),
     END,
 };
 
