@@ -117,8 +117,13 @@ function parse(text, separator, equals, options) {
     const isCustom = custom !== unescape;
     const decode = (part) => {
         part = part.replaceAll('+', isCustom ? '%20' : ' ');
-        return isCustom || part.includes('%') ? decodeWith(custom, part) : part;
+        return isCustom || (part.includes('%') && /%[0-9a-f]{2}/i.test(part)) ? decodeWith(custom, part) : part;
     };
+    if (sep === '') { // matches nowhere, and takes the value away, as in Node
+        const at = text.indexOf(eq);
+        add(out, decode(at < 0 ? text : text.slice(0, at)), at === 0 && eq === '' ? decode(text) : '');
+        return out;
+    }
     for (let from = 0; from <= text.length;) {
         let end = text.indexOf(sep, from);
         if (end < 0)
@@ -126,9 +131,9 @@ function parse(text, separator, equals, options) {
         if (end > from) {
             const part = text.slice(from, end), at = part.indexOf(eq);
             add(out, decode(at < 0 ? part : part.slice(0, at)), at < 0 ? '' : decode(part.slice(at + eq.length)));
-            if (most > 0 && --most === 0)
-                break;
         }
+        if (most > 0 && --most === 0)
+            break;
         from = end + sep.length;
     }
     return out;

@@ -1,0 +1,3 @@
+// Separators that are empty or long, how many pieces count, and percent signs that are none.
+const qs=require('querystring'); for (const [t,s,e,m] of [['a',[]],['a',null,[]],['a=1&b=2',[]],['a=1&b=2',null,[]],['a=1;b=2',';'],['',[]],['ab','',''],['a==1==2','==','='],['&&a&&','&'],['a:1--b:2','--',':'],['&a',null,null,1],['a&&b',null,null,2],['a&&b',null,null,3],['&&&a',null,null,3],['a=1&b=2&c=3',null,null,2],['a&',null,null,1],['&',null,null,1],['a&b&',null,null,2]]) console.log(t,m,JSON.stringify(qs.parse(t,s,e,m?{maxKeys:m}:undefined)));
+for (const text of ['%\u0100=%\u0101', '%zz=1', 'a%20b=c+d%2', '%E0%A4=x']) console.log(JSON.stringify(qs.parse(text)));
