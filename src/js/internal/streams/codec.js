@@ -7,6 +7,8 @@ const { invalidThis } = require('internal/streams/shared');
 const { createTransform } = require('internal/streams/transform');
 const { nodeError, argTypeError } = require('internal/errors');
 const { isView } = require('internal/streams/bytes');
+const { validateObject } = require('internal/validators');
+const { isNode } = $binding('node');
 
 // ---- text ----
 
@@ -49,8 +51,11 @@ class TextEncoderStream {
 }
 
 function check(self, brand, name) {
-    if (!$isObject(self) || brand !== self)
-        throw invalidThis(name);
+    if ($isObject(self) && brand === self)
+        return;
+    if (isNode())
+        throw new TypeError('Cannot read private member #transform from an object whose class did not declare it');
+    throw invalidThis(name);
 }
 
 function isSource(chunk) {
@@ -59,6 +64,8 @@ function isSource(chunk) {
 
 class TextDecoderStream {
     constructor(label = 'utf-8', options = undefined) {
+        if (options !== undefined && options !== null)
+            validateObject(options, 'options');
         const decoder = binding.newDecoder(label, options);
         this.$decoderStream = this;
         this.$decoder = decoder;

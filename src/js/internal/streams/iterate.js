@@ -1,6 +1,7 @@
 // internal/streams/iterate - async iteration of a ReadableStream, and ReadableStream.from (4.2.5, 4.9.1 ReadableStreamFromIterable).
 //
 // SPDX-License-Identifier: MIT
+const { nodeError, shown } = require('internal/errors');
 const readable = require('internal/streams/readable');
 const { acquireReader, releaseReader, cancelReader, read, createReadable, controllerClose, controllerEnqueue } = readable;
 
@@ -99,14 +100,18 @@ function iteratorOf(stream, preventCancel) {
 
 // ---- from ----
 
+function notIterable(value) {
+    return nodeError('ERR_ARG_NOT_ITERABLE', `${shown(value)} must be iterable`);
+}
+
 // GetIterator(iterable, async), its sync form wrapped as the language wraps it for for-await.
 function openIterator(iterable) {
     if (iterable === undefined || iterable === null)
-        throw new TypeError('ReadableStream.from needs an iterable');
+        throw notIterable(iterable);
     const method = iterable[Symbol.asyncIterator];
     if (method !== undefined && method !== null) {
         if (!$isCallable(method))
-            throw new TypeError('Symbol.asyncIterator of the object is not a function');
+            throw notIterable(iterable);
         const iterator = $call(method, iterable);
         if (!$isObject(iterator))
             throw new TypeError('The iterator is not an object');
@@ -114,7 +119,7 @@ function openIterator(iterable) {
     }
     const syncMethod = iterable[Symbol.iterator];
     if (!$isCallable(syncMethod))
-        throw new TypeError('ReadableStream.from needs an iterable');
+        throw notIterable(iterable);
     const iterator = $call(syncMethod, iterable);
     if (!$isObject(iterator))
         throw new TypeError('The iterator is not an object');
