@@ -25,10 +25,13 @@ CFLAGS_strict  := -O0 -g -DCOB_DEBUG -DVALUE_STRICT=1
 CFLAGS_fuzz    := -O1 -g -DCOB_DEBUG -fsanitize=fuzzer-no-link,address -Wno-error -Wno-unknown-warning-option
 
 CFLAGS  := $(BASE_CFLAGS) $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
-LDFLAGS := -no-pie -Wl,--build-id=sha1 -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--gc-sections \
-        -Wl,--dynamic-list=src/runtime/napi/exports.ld
 # Static, in the order in which they need each other; of an archive only what is used ends in the executable.
 STATIC_LIBS := uv_a cares nghttp2 ssl crypto brotlienc brotlidec brotlicommon zstd z argon2 sqlite3
+# libuv's functions are for native addons as well (src/runtime/napi/exports.ld); those of other libraries are nobody's.
+HIDDEN_LIBS := $(filter-out uv_a,$(STATIC_LIBS))
+space := $(subst ,, )
+LDFLAGS := -no-pie -Wl,--build-id=sha1 -Wl,-z,relro,-z,now -Wl,--exclude-libs,$(subst $(space),:,$(HIDDEN_LIBS:%=lib%.a)) -Wl,--gc-sections \
+        -Wl,--dynamic-list=src/runtime/napi/exports.ld -Wl,-u,uv_handle_get_data -Wl,-u,uv_version
 LIBS    := -Wl,-Bstatic $(STATIC_LIBS:%=-l%) -Wl,-Bdynamic -lm
 
 SRC  := $(sort $(shell find src -name '*.c'))

@@ -194,6 +194,10 @@ bool host_is_global_state(Host *host, Value v);
 HostRef *host_ref(Host *host, Value v);
 void host_unref(Host *host, HostRef *ref);
 
+/* host_external.c: an object without prototype or properties that is a pointer of native code's; its data is the pointer. */
+extern const HostClass host_external_class;
+HostObject *host_external_new(Vm *vm, void *pointer) MUST_USE;
+
 /* host_error.c: the only errno -> Error conversion. A Node-style Error with code, errno, syscall, path (path may be NULL). */
 Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path_or_null) MUST_USE;
 /* The same of a call from one path to another. */

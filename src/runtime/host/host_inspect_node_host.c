@@ -162,6 +162,12 @@ static bool params_text(NodeInspect *n, Object *o, Text *out)
 int node_host_text(NodeInspect *n, Object *o, u32 depth, Text *out)
 {
     const HostLook *look = look_of(((HostObject *)o)->class_);
+    if (((HostObject *)o)->class_ == &host_external_class) {
+        text_begin_style(n, out, STYLE_SPECIAL);
+        text_printf(n, out, "[External: %lx]", (unsigned long)*(uintptr_t *)host_data((HostObject *)o));
+        text_end_style(n, out, STYLE_SPECIAL);
+        return 1;
+    }
     Names names = {0};
     if (!look)
         return 0;

@@ -230,7 +230,7 @@ static Value require_entry(HostModules *m, ModEntry *entry, Value parent)
     }
     if (value_is_hole(entry->cjs) && value_is_hole(entry->record) && entry->format != MOD_BUILTIN) {
         Value handler = TRY(mod_patched_extension(m, str_view(entry->path)));
-        if (value_is_hole(handler) && entry->format == MOD_VALUE && entry->loader == Loader_napi)
+        if (value_is_hole(handler) && entry->loader == Loader_napi)
             handler = TRY(mod_addon_opener(m));
         if (!value_is_hole(handler))
             return run_handler(m, entry, handler, parent);

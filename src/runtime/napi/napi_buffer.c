@@ -123,7 +123,10 @@ napi_status napi_create_external_arraybuffer(napi_env env, void *external_data, 
 {
     ADDON_ENTER(env);
     ADDON_ARG(env, result);
-    return give(env, result, take_bytes(env, external_data, byte_length, finalize, hint));
+    BufferObject *b = take_bytes(env, external_data, byte_length, finalize, hint);
+    if (b && !external_data && !buffer_detach(env->vm, b, VAL_UNDEFINED)) /* as Node's is */
+        b = NULL;
+    return give(env, result, b);
 }
 
 napi_status napi_get_arraybuffer_info(napi_env env, napi_value arraybuffer, void **data, size_t *byte_length)

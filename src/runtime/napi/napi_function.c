@@ -1,8 +1,8 @@
 /* napi_function.c - functions of addons, classes, calls both ways.
  *
  * A function of an addon is a native function whose data slots hold environment, callback and the addon's pointer. Like V8's, it
- * is sloppy (`this` is never a primitive), can be constructed and has a prototype. Methods and accessors of a class are for its
- * instances only, which know their class by a private name.
+ * is sloppy (`this` is never a primitive), can be constructed and has a prototype. Methods of a class are for its instances only, which
+ * know their class by a private name; accessors take any receiver.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -117,11 +117,12 @@ napi_status napi_get_new_target(napi_env env, napi_callback_info info, napi_valu
 
 /* ---- making functions ------------------------------------------------------------------------- */
 
-NativeFunction *addon_function_new(napi_env env, String *name, napi_callback cb, void *data, Value class_or_hole)
+/* With an empty prototype. */
+static NativeFunction *function_new(napi_env env, String *name, napi_callback cb, void *data, Value class_or_hole, Object **proto_out)
 {
     Vm *vm = env->vm;
     NativeFunction *f = TRY_PTR_OR(NULL, native_new(vm, call_addon, name, 0, 0, SLOTS));
-    Object *proto = TRY_PTR_OR(NULL, object_new_plain(vm));
+    Object *proto = *proto_out = TRY_PTR_OR(NULL, object_new_plain(vm));
     f->object.cell.flags |= OBJ_CONSTRUCTOR;
     f->data[SLOT_ENV] = value_number((double)(uintptr_t)env);
     f->data[SLOT_CALLBACK] = value_number((double)(uintptr_t)cb);
@@ -129,10 +130,14 @@ NativeFunction *addon_function_new(napi_env env, String *name, napi_callback cb,
     f->data[SLOT_HIGH] = value_int((i32)(u32)((u64)(uintptr_t)data >> 32));
     f->data[SLOT_CLASS] = class_or_hole;
     barrier(vm, f);
-    if (!obj_put(vm, proto, KEY_constructor, value_cell(f), PROP_WC) ||
-        !obj_put(vm, &f->object, KEY_prototype, value_cell(proto), PROP_WRITABLE))
-        return NULL;
-    return f;
+    return obj_put(vm, &f->object, KEY_prototype, value_cell(proto), PROP_WRITABLE) ? f : NULL;
+}
+
+NativeFunction *addon_function_new(napi_env env, String *name, napi_callback cb, void *data, Value class_or_hole)
+{
+    Object *proto;
+    NativeFunction *f = TRY_PTR_OR(NULL, function_new(env, name, cb, data, class_or_hole, &proto));
+    return obj_put(env->vm, proto, KEY_constructor, value_cell(f), PROP_WC) ? f : NULL;
 }
 
 napi_status napi_create_function(napi_env env, const char *utf8name, size_t length, napi_callback cb, void *data, napi_value *result)
@@ -160,26 +165,28 @@ static u8 attributes(napi_property_attributes a, bool accessor)
                 (a & napi_configurable ? PROP_CONFIGURABLE : 0));
 }
 
-/* A function of the class's, by the name of its property. */
-static Value member(napi_env env, PropKey key, const char *prefix, napi_callback cb, void *data, Value cls)
+static Value accessor(napi_env env, napi_callback cb, void *data)
 {
-    if (!cb)
-        return VAL_UNDEFINED;
+    return cb ? value_cell(TRY_PTR(addon_function_new(env, NULL, cb, data, VAL_HOLE))) : VAL_UNDEFINED;
+}
+
+/* By the name of its property. */
+static Value method(napi_env env, PropKey key, napi_callback cb, void *data, Value cls)
+{
     NativeFunction *f = TRY_PTR(addon_function_new(env, NULL, cb, data, cls));
-    return function_set_name(env->vm, &f->object, key, prefix) ? value_cell(f) : VAL_EXC;
+    return function_set_name(env->vm, &f->object, key, NULL) ? value_cell(f) : VAL_EXC;
 }
 
 static bool add_member(napi_env env, Object *proto, const napi_property_descriptor *p, PropKey key, Value cls)
 {
     Vm *vm = env->vm;
     if (p->getter || p->setter) {
-        Value getter = TRY_OR(false, member(env, key, "get", p->getter, p->data, cls));
-        Value setter = TRY_OR(false, member(env, key, "set", p->setter, p->data, cls));
+        Value getter = TRY_OR(false, accessor(env, p->getter, p->data)), setter = TRY_OR(false, accessor(env, p->setter, p->data));
         PropDesc desc = {.value = VAL_HOLE, .getter = getter, .setter = setter, .attrs = attributes(p->attributes, true),
                          .has = PROP_ENUMERABLE | PROP_CONFIGURABLE};
         return obj_define_own(vm, proto, key, &desc, false) >= 0;
     }
-    Value v = p->method ? TRY_OR(false, member(env, key, NULL, p->method, p->data, cls)) : addon_value(p->value);
+    Value v = p->method ? TRY_OR(false, method(env, key, p->method, p->data, cls)) : addon_value(p->value);
     PropDesc desc = desc_data(v, attributes(p->attributes, false));
     return obj_define_own(vm, proto, key, &desc, false) >= 0;
 }
@@ -196,13 +203,13 @@ napi_status napi_define_class(napi_env env, const char *utf8name, size_t length,
     Vm *vm = env->vm;
     addon_key(env->addons, &env->addons->key_class, "addonClass");
     String *name = string_from_utf8(vm, text);
-    NativeFunction *f = name ? addon_function_new(env, name, constructor, data, VAL_HOLE) : NULL;
+    Object *proto;
+    NativeFunction *f = name ? function_new(env, name, constructor, data, VAL_HOLE, &proto) : NULL;
     if (!f)
         return addon_threw(env);
     Value cls = value_cell(f);
     f->data[SLOT_CLASS] = cls;
     barrier(vm, f);
-    Object *proto = value_as_object(obj_peek(vm, &f->object, KEY_prototype));
     for (size_t i = 0; i < count; i++) {
         const napi_property_descriptor *p = &properties[i];
         PropKey key;
@@ -219,6 +226,8 @@ napi_status napi_define_class(napi_env env, const char *utf8name, size_t length,
         if (!add_member(env, proto, p, key, cls))
             return addon_threw(env);
     }
+    if (!obj_put(vm, proto, KEY_constructor, cls, PROP_WC))
+        return addon_threw(env);
     *result = addon_handle(env, cls);
     return ADDON_OK(env);
 }

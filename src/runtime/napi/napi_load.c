@@ -143,6 +143,8 @@ static Value load(Vm *vm, Object *module, Object *exports, const char *file, int
     napi_module *registered;
     void *library = TRY_PTR(open_addon(vm, file, flags, &registered));
     napi_addon_register_func init = registered ? registered->nm_register_func : NULL;
+    if (!init && registered)
+        return throw_error(vm, ERR_ERROR, "Module has no declared entry point.");
     if (!init)
         init = (napi_addon_register_func)(uintptr_t)os_library_symbol(library, "napi_register_module_v1");
     if (!init)

@@ -115,12 +115,11 @@ void addon_forget(void *ctx, Vm *vm);
 /* Finalizes everything of an environment. */
 void addon_refs_end(napi_env env);
 /* Calls a finalizer in a handle scope of its own. */
-void addon_finalize(napi_env env, napi_finalize finalize, void *data, void *hint);
+void addon_finalize(napi_env env, napi_finalize finalize, void *data, void *hint, AddonErrors errors);
 /* In a turn of the loop; also while the collector is at work. */
 void addon_finalize_later(napi_ref ref);
 /* A private name of the host's, made when it is first asked for. */
 PropKey addon_key(AddonHost *addons, Value *slot, const char *name);
-extern const HostClass addon_external_class, addon_bytes_class;
 
 /* ---- napi_function.c ---- */
 NativeFunction *addon_function_new(napi_env env, String *name, napi_callback cb, void *data, Value class_or_hole);

@@ -8,15 +8,13 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <stdio.h>
-
 #include "runtime/napi/napi_priv.h"
 
 /* ---- references ------------------------------------------------------------------------------- */
 
 static bool can_be_weak(Value v)
 {
-    return value_is_object(v) || (value_is_symbol(v) && !(value_as_cell(v)->flags & SYM_REGISTERED));
+    return value_is_object(v) || value_is_symbol(v);
 }
 
 /* Puts a reference that is not due into the list that its count asks for. */
@@ -106,12 +104,12 @@ void addon_forget(void *ctx, Vm *vm)
 
 /* ---- finalizers ------------------------------------------------------------------------------- */
 
-void addon_finalize(napi_env env, napi_finalize finalize, void *data, void *hint)
+void addon_finalize(napi_env env, napi_finalize finalize, void *data, void *hint, AddonErrors errors)
 {
     u32 handles = env->addons->handles.len;
     addon_env_ref(env);
     finalize(env, data, hint);
-    addon_leave(env, handles, ADDON_ERRORS_OLD);
+    addon_leave(env, handles, errors);
     addon_env_unref(env);
 }
 
@@ -125,7 +123,7 @@ static void finalize_ref(napi_ref ref)
     ref->finalize = NULL;
     addon_env_ref(env);
     if (finalize) /* which may delete the reference if it is the addon's */
-        addon_finalize(env, finalize, ref->data, ref->hint);
+        addon_finalize(env, finalize, ref->data, ref->hint, ADDON_ERRORS_ALL);
     if (of_runtime)
         addon_ref_free(ref);
     addon_env_unref(env);
@@ -215,13 +213,9 @@ napi_status napi_reference_unref(napi_env env, napi_ref ref, uint32_t *result)
 {
     ADDON_ENV(env);
     ADDON_ARG(env, ref);
-    if (value_is_hole(ref->value)) {
-        ref->count = 0;
-    } else {
-        ADDON_WANT(env, ref->count > 0, napi_generic_failure);
-        if (--ref->count == 0)
-            place(ref);
-    }
+    ADDON_WANT(env, ref->count > 0, napi_generic_failure);
+    if (--ref->count == 0)
+        place(ref);
     if (result)
         *result = ref->count;
     return ADDON_OK(env);
@@ -268,7 +262,7 @@ napi_status napi_wrap(napi_env env, napi_value object, void *native, node_api_ba
     ADDON_ENTER(env);
     ADDON_ARG(env, object);
     Value v = addon_value(object);
-    ADDON_WANT(env, value_is_object(v), napi_object_expected);
+    ADDON_WANT(env, value_is_object(v), napi_invalid_arg);
     Object *o = value_as_object(v);
     ADDON_WANT(env, !wrap_of(env, o), napi_invalid_arg);
     PropKey key = addon_key(env->addons, &env->addons->key_wrap, "addonWrap");
@@ -289,7 +283,7 @@ static napi_status unwrap(napi_env env, napi_value object, void **result, bool r
     ADDON_ARG(env, object);
     ADDON_WANT(env, remove || result, napi_invalid_arg);
     Value v = addon_value(object);
-    ADDON_WANT(env, value_is_object(v), napi_object_expected);
+    ADDON_WANT(env, value_is_object(v), napi_invalid_arg);
     napi_ref ref = wrap_of(env, value_as_object(v));
     ADDON_WANT(env, ref, napi_invalid_arg);
     if (result)
@@ -329,25 +323,13 @@ napi_status napi_add_finalizer(napi_env env, napi_value object, void *data, node
 
 /* ---- externals -------------------------------------------------------------------------------- */
 
-static bool inspect_external(Vm *vm, HostObject *o, u32 indent, StringBuilder *out)
-{
-    char text[48];
-    (void)vm, (void)indent;
-    snprintf(text, sizeof text, "[External: %lx]", (unsigned long)*(uintptr_t *)host_data(o));
-    sb_c(out, text);
-    return true;
-}
-
-const HostClass addon_external_class = {.name = "External", .data_size = sizeof(void *), .inspect = inspect_external};
-
 napi_status napi_create_external(napi_env env, void *data, node_api_basic_finalize finalize, void *hint, napi_value *result)
 {
     ADDON_ENTER(env);
     ADDON_ARG(env, result);
-    HostObject *o = host_object_new_with_proto(env->vm, &addon_external_class, NULL);
+    HostObject *o = host_external_new(env->vm, data);
     if (!o)
         return addon_threw(env);
-    *(void **)host_data(o) = data;
     *result = addon_handle(env, value_cell(o));
     if (finalize)
         addon_ref_new(env, value_cell(o), 0, true, finalize, data, hint);
@@ -359,7 +341,7 @@ napi_status napi_get_value_external(napi_env env, napi_value value, void **resul
     ADDON_ENV(env);
     ADDON_ARG(env, value);
     ADDON_ARG(env, result);
-    HostObject *o = host_cast(addon_value(value), &addon_external_class);
+    HostObject *o = host_cast(addon_value(value), &host_external_class);
     ADDON_WANT(env, o, napi_invalid_arg);
     *result = *(void **)host_data(o);
     return ADDON_OK(env);

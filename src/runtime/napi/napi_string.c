@@ -99,7 +99,8 @@ napi_status node_api_create_property_key_utf16(napi_env env, const char16_t *str
 
 /* ---- memory of the addon's -------------------------------------------------------------------- */
 
-/* The characters stay where they are, held by an object whose death is the addon's finalizer. Short ones are copied. */
+/* The characters stay where they are, held by an object whose death is the addon's finalizer. Short ones are copied all the same, so
+ * that object dies soon. */
 static napi_status create_external(napi_env env, void *str, size_t length, bool wide, node_api_basic_finalize finalize, void *hint,
                                    napi_value *result, bool *copied)
 {
@@ -108,17 +109,14 @@ static napi_status create_external(napi_env env, void *str, size_t length, bool 
     ADDON_ARG(env, result);
     ADDON_WANT(env, length_is_valid(str, length), napi_invalid_arg);
     length = wide ? utf16_length(str, str ? length : 0) : length == NAPI_AUTO_LENGTH ? strlen(str) : length;
-    HostObject *owner = host_object_new_with_proto(env->vm, &addon_external_class, NULL);
+    HostObject *owner = host_external_new(env->vm, str);
     String *s = owner && length <= UINT32_MAX ? string_external(env->vm, str, (u32)length, wide, &owner->object.cell) : NULL;
     if (!s)
         return addon_failed(env);
-    bool own = !(s->cell.flags & STR_INDIRECT) || s->u.indirect.data != str;
     *result = addon_handle(env, value_cell(s));
     if (copied)
-        *copied = own;
-    if (finalize && own)
-        addon_finalize(env, finalize, str, hint);
-    else if (finalize)
+        *copied = false;
+    if (finalize)
         addon_ref_new(env, value_cell(owner), 0, true, finalize, str, hint);
     return ADDON_OK(env);
 }

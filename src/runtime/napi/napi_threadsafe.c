@@ -117,7 +117,7 @@ static void shut(Function_ *f)
     napi_remove_env_cleanup_hook(env, cleanup, f);
     if (f->finalize) {
         Value before = addon_context_enter(env, f->map);
-        addon_finalize(env, f->finalize, f->finalize_data, f->context);
+        addon_finalize(env, f->finalize, f->finalize_data, f->context, ADDON_ERRORS_OLD);
         env->vm->async_context = before;
     }
     pthread_mutex_lock(&f->lock);

@@ -204,7 +204,7 @@ napi_status napi_typeof(napi_env env, napi_value value, napi_valuetype *result)
         *result = napi_string;
     else if (value_is_callable(v))
         *result = napi_function;
-    else if (host_cast(v, &addon_external_class))
+    else if (host_cast(v, &host_external_class))
         *result = napi_external;
     else if (value_is_object(v))
         *result = napi_object;

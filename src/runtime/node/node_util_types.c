@@ -67,7 +67,7 @@ static bool test(u32 which, Value v)
     case TEST_WEAK_SET: return value_has_kind(v, Kind_WeakSet);
     case TEST_PROXY: return value_has_kind(v, Kind_Proxy);
     case TEST_NAMESPACE: return value_has_kind(v, Kind_Namespace);
-    case TEST_EXTERNAL: return false; /* there are no bare pointers here */
+    case TEST_EXTERNAL: return value_has_kind(v, Kind_Host) && ((HostObject *)value_as_cell(v))->class_ == &host_external_class;
     default: return value_is_typed_array(v) && value_as_typed_array(v)->type == which - TEST_TYPED_FIRST;
     }
 }
