@@ -385,7 +385,7 @@ def main():
                 stage(f"lang with COB_GC={switches}")
                 where = folders + ["lib"] if mode == "compact" else folders
                 programs(report, options, mode, where, cob, {"COB_GC": switches}, 120, slow=False)
-            napi(report, options, "release", {"COB_GC": switches}, slow=False)
+                napi(report, options, "release", {"COB_GC": switches}, slow=False)
         if (options.check or "strict" in options.only) and build("strict", "all"):
             stage("strict")
             programs(report, options, "strict", folders, ROOT / "build/strict/cob", None, 120, slow=False)

@@ -83,12 +83,9 @@ Value loader_sqlite(Vm *vm, Str text, Str path)
     return host_js_call(vm, "bun/sqlite", "openFile", 1, &name);
 }
 
-/* An import of an addon: in Node only require() loads them. */
 Value loader_addon(Vm *vm, Str text, Str path)
 {
     (void)text;
-    if (host_options(host_of(vm))->node_style)
-        return host_throw_code(vm, ERR_TYPE, "ERR_UNKNOWN_FILE_EXTENSION", "Unknown file extension \".node\" for %.*s", (int)path.len, path.data);
     Value name = value_cell(TRY_PTR(string_from_wtf8(vm, path)));
     return host_js_call(vm, "internal/addons", "load", 1, &name);
 }

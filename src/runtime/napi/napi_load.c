@@ -160,7 +160,7 @@ static Value load(Vm *vm, Object *module, Object *exports, const char *file, int
 static Value addon_dlopen(Vm *vm, Frame *f)
 {
     if (f->argc < 2)
-        return host_throw_code(vm, ERR_TYPE, "ERR_MISSING_ARGS", "process.dlopen needs at least 2 arguments.");
+        return host_throw_code(vm, ERR_TYPE, "ERR_MISSING_ARGS", "process.dlopen needs at least 2 arguments");
     i32 flags = RTLD_LAZY;
     if (f->argc > 2 && !to_int32(vm, f->args[2], &flags))
         return VAL_EXC;
