@@ -81,7 +81,7 @@ def layout(suite, work):
 
 def run(program, test, name):
     flags = re.findall(r"^// Flags:(.*)$", test.read_text(errors="replace"), re.M)
-    words = [w for line in flags for w in line.split() if not re.match("--(gc-interval|no-concurrent|no-opt|always-)", w)] # V8's alone
+    words = [w for line in flags for w in line.split() if not re.match("--(gc-interval|gc-global|no-concurrent|no-opt|always-)", w)] # V8's alone
     env = {**os.environ, "COB_CACHE": "off", "NODE_TEST_KNOWN_GLOBALS": "0"}
     try:
         p = subprocess.run([name, "--expose-gc", *words, test.name], executable=program, cwd=test.parent, env=env, capture_output=True, text=True,
