@@ -196,6 +196,10 @@ static Value from_array_buffer(Vm *vm, BufferObject *b, Value offset_value, Valu
     if (most < 0)
         return out_of_bounds(vm, "offset");
     length = most;
+    if (value_is_undefined(length_value) && b->resizable) { /* it goes with the buffer's length */
+        Object *proto = TRY_PTR(buffer_proto(vm));
+        return value_cell(TRY_PTR(typed_new_view(vm, Element_Uint8, b, (u64)offset, 0, true, proto)));
+    }
     if (!value_is_undefined(length_value)) {
         if (!to_double(vm, length_value, &length))
             return VAL_EXC;

@@ -12,6 +12,7 @@
 typedef struct Pair {
     Object *a, *b;
     const struct Pair *up;
+    bool any_class; /* prototypes may differ */
 } Pair;
 
 static int equal(Vm *vm, Value a, Value b, const Pair *up);
@@ -200,10 +201,10 @@ static int equal_properties(Vm *vm, Object *a, Object *b, const Pair *up)
 }
 
 /* Of one prototype, or of one constructor that both inherit, as in Node. */
-static int same_class(Vm *vm, Object *a, Object *b)
+static int same_class(Vm *vm, Object *a, Object *b, bool any)
 {
     Value x = TRY_OR(-1, obj_get_prototype(vm, a)), y = TRY_OR(-1, obj_get_prototype(vm, b));
-    if (!value_same_bits(x, y)) {
+    if (!any && !value_same_bits(x, y)) {
         int own = obj_has_own(vm, a, KEY_constructor);
         Value made = own ? VAL_UNDEFINED : TRY_OR(-1, obj_get(vm, a, KEY_constructor));
         if (own || value_is_undefined(made))
@@ -234,8 +235,8 @@ static int equal_objects(Vm *vm, Object *a, Object *b, const Pair *up)
     for (const Pair *p = up; p; p = p->up)
         if (p->a == a || p->b == b)
             return p->a == a && p->b == b;
-    Pair pair = {a, b, up};
-    int same = same_class(vm, a, b);
+    Pair pair = {a, b, up, up && up->any_class};
+    int same = same_class(vm, a, b, pair.any_class);
     if (same > 0 && a->cell.kind == b->cell.kind)
         same = equal_content(vm, a, b, &pair);
     return same > 0 ? equal_properties(vm, a, b, &pair) : same;
@@ -251,10 +252,7 @@ static int equal(Vm *vm, Value a, Value b, const Pair *up)
 /* isDeepStrictEqual(a, b, skipPrototype) */
 Value node_is_deep_strict_equal(Vm *vm, Frame *f)
 {
-    if (to_boolean(frame_arg(f, 2))) {
-        Value pair[2] = {frame_arg(f, 0), frame_arg(f, 1)};
-        return host_js_call(vm, "internal/deep_equal", "isEqualWithoutPrototypes", 2, pair);
-    }
-    int same = equal(vm, frame_arg(f, 0), frame_arg(f, 1), NULL);
+    Pair root = {.any_class = to_boolean(frame_arg(f, 2))}; /* of no objects */
+    int same = equal(vm, frame_arg(f, 0), frame_arg(f, 1), root.any_class ? &root : NULL);
     return same < 0 ? VAL_EXC : value_bool(same);
 }

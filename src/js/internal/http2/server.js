@@ -301,13 +301,13 @@ function connect(authority, options, listener) {
 
 Object.defineProperty(connect, Symbol.for('nodejs.util.promisify.custom'), {
     __proto__: null,
-    value: (authority, options) => new Promise((resolve, fail) => {
+    value: $setName((authority, options) => new Promise((resolve, fail) => {
         const session = connect(authority, options, () => {
             session.removeListener('error', fail);
             resolve(session);
         });
         session.once('error', fail);
-    }),
+    }), 'connect'),
 });
 
 module.exports = { connect, createServer, createSecureServer, performServerHandshake };

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const { process } = $binding('node');
-const { format } = $binding('util');
+const { format, formatWithOptions } = $binding('util');
 
 let patterns; // regular expressions of NODE_DEBUG
 
@@ -20,6 +20,14 @@ function isNamed(section) {
     return false;
 }
 
+// In colours where standard error shows them.
+function lineOf(section, args) {
+    const forced = process.env.FORCE_COLOR !== undefined;
+    if (forced ? require('internal/colors').getColorDepth() <= 2 : process.stderr.hasColors?.() !== true)
+        return `${section} ${process.pid}: ${format(...args)}\n`;
+    return formatWithOptions({ colors: true }, '%s %O: ', section, process.pid) + formatWithOptions({ colors: true }, ...args) + '\n';
+}
+
 function debuglog(set, cb) {
     let enabled, section, write;
     const decide = () => {
@@ -32,7 +40,7 @@ function debuglog(set, cb) {
     const enabledGetter = { __proto__: null, configurable: true, enumerable: true, get: decide };
     const print = (...args) => {
         if (enabled)
-            process.stderr.write(`${section} ${process.pid}: ${format(...args)}\n`);
+            process.stderr.write(lineOf(section, args));
     };
     const logger = (...args) => {
         if (!decide() && write !== undefined)
