@@ -432,6 +432,11 @@ static bool object_value(NodeInspect *n, Object *context, u32 depth, bool in_typ
         if (done)
             return done > 0;
     }
+    if (o->cell.kind == Kind_Host && !n->options->custom_inspect) {
+        int done = node_url_text(n, o, out);
+        if (done)
+            return done > 0;
+    }
     for (const Seen *s = n->seen; s; s = s->up)
         if (s->object == o)
             return circular_text(n, o, out);

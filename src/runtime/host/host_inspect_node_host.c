@@ -193,3 +193,14 @@ int node_host_text(NodeInspect *n, Object *o, u32 depth, Text *out)
     double inner = look->how == LOOK_GETTERS || look->how == LOOK_PLAIN ? n->options->depth - 1 : n->options->depth;
     return shown && nested_text(n, shown, inner, look->how == LOOK_PLAIN, out) ? 1 : -1;
 }
+
+int node_url_text(NodeInspect *n, Object *o, Text *out)
+{
+    const HostClass *cls = ((HostObject *)o)->class_;
+    while (cls && strcmp(cls->name, "URL") != 0)
+        cls = cls->parent;
+    if (!cls)
+        return 0;
+    Value href = TRY_OR(-1, obj_get(n->vm, o, key_from_c(n->vm, "href")));
+    return value_is_string(href) ? (text_string(n, out, value_as_string(href)) ? 1 : -1) : 0;
+}

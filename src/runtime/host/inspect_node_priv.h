@@ -94,6 +94,8 @@ bool node_object(NodeInspect *n, Object *o, u32 depth, bool in_typed, Text *out)
 
 /* host_inspect_node_host.c: objects of web classes. 1 written, 0 shown as any object, -1 exception. */
 int node_host_text(NodeInspect *n, Object *o, u32 depth, Text *out) MUST_USE;
+/* A URL without its inspector is its text. 1 written, 0 it is no URL, -1 exception. */
+int node_url_text(NodeInspect *n, Object *o, Text *out) MUST_USE;
 
 /* host_inspect_node_entries.c: the values inside arrays, maps, sets, iterators, buffers, promises. */
 bool node_array_entries(NodeInspect *n, Object *o, u32 depth, Entries *e) MUST_USE;

@@ -135,8 +135,11 @@ static const BuiltinProp global_rows[] = {
 
 bool node_install(Host *host)
 {
+    static const BuiltinProp tag[] = {TAG("global"), END};
     Vm *vm = host_vm(host);
-    return embed_add_props(vm, vm_core(vm)->realm->global, global_rows);
+    Object *global = vm_core(vm)->realm->global;
+    bool tagged = !host_options(host)->node_style || embed_add_props(vm, global, tag);
+    return tagged && embed_add_props(vm, global, global_rows);
 }
 
 Value node_buffer_module(Vm *vm)

@@ -174,6 +174,20 @@ static int equal_content(Vm *vm, Object *a, Object *b, const Pair *up)
 
 /* ---- properties ---- */
 
+/* Keys of node:crypto have nothing that is seen from outside. */
+static int equal_crypto_keys(Vm *vm, Object *a, Object *b)
+{
+    PropKey type = key_private(vm, STR("keyType"));
+    Value v = key_is_none(type) ? VAL_EXC : obj_get(vm, a, type);
+    if (value_is_exc(v))
+        return -1;
+    if (value_is_undefined(v))
+        return 1;
+    Value equals = TRY_OR(-1, obj_get(vm, a, key_from_c(vm, "equals"))), other = value_cell(b);
+    Value same = TRY_OR(-1, vm_core(vm)->hooks->call(vm, equals, value_cell(a), 1, &other));
+    return to_boolean(same);
+}
+
 static int equal_properties(Vm *vm, Object *a, Object *b, const Pair *up)
 {
     KeyList keys, others;
@@ -183,6 +197,8 @@ static int equal_properties(Vm *vm, Object *a, Object *b, const Pair *up)
         return -1;
     if (keys.count != others.count)
         return 0;
+    if (!keys.count && a->cell.kind == Kind_Object)
+        return equal_crypto_keys(vm, a, b);
     for (u32 i = 0; i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
         PropDesc desc;
