@@ -13,7 +13,7 @@ const hasOwn = (o, key) => Object.hasOwn(o, key);
 const isEnumerable = (o, key) => $call(Object.prototype.propertyIsEnumerable, o, key);
 const classOf = (o) => $call(Object.prototype.toString, o);
 const timeOf = (date) => $call(Date.prototype.getTime, date);
-const isError = (o) => utilTypes.isNativeError(o) || o instanceof Error;
+const isError = (o) => utilTypes.isNativeError(o) || (o[Symbol.toStringTag] !== undefined && o instanceof Error); // as in Node
 
 function isUrl(o) {
     const URL = global('URL');

@@ -124,9 +124,12 @@ static int equal_tables(Vm *vm, HashTable *a, HashTable *b, bool map, const Pair
     return 1;
 }
 
-/* Objects that are no errors to the engine but inherit from Error.prototype, and URLs. */
+/* URLs; and objects with a tag that are no errors to the engine but inherit from Error.prototype. */
 static int equal_ordinary(Vm *vm, Object *a, Object *b, const Pair *up)
 {
+    Value tag = TRY_OR(-1, obj_get(vm, a, KEY_SYM_toStringTag));
+    if (value_is_undefined(tag))
+        return 1;
     if (host_cast(value_cell(a), &url_class)) {
         PropKey href = key_from_c(vm, "href");
         return host_cast(value_cell(b), &url_class) ? equal_property(vm, a, b, href, up) : 0;
