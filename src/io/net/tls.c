@@ -429,6 +429,52 @@ void tls_on_session(Stream *stream, void (*fn)(void *ctx), void *ctx)
     stream->tls->on_session_ctx = ctx;
 }
 
+Str tls_session_ticket(const Stream *stream)
+{
+    const unsigned char *ticket = NULL;
+    size_t n = 0;
+    const SSL_SESSION *session = stream->tls ? SSL_get_session(stream->tls->ssl) : NULL;
+    if (session)
+        SSL_SESSION_get0_ticket(session, &ticket, &n);
+    return (Str){(const char *)ticket, ticket ? n : 0};
+}
+
+bool tls_shared_sigalg(Stream *stream, u32 i, Buf *name)
+{
+    int sign, hash, all;
+    SSL *ssl = stream->tls ? stream->tls->ssl : NULL;
+    if (!ssl || SSL_get_shared_sigalgs(ssl, (int)i, &sign, &hash, &all, NULL, NULL) <= (int)i)
+        return false;
+    const char *signs = sign == EVP_PKEY_RSA ? "RSA" : sign == EVP_PKEY_RSA_PSS ? "RSA-PSS" : sign == EVP_PKEY_DSA ? "DSA"
+                        : sign == EVP_PKEY_EC ? "ECDSA" : sign == NID_ED25519 ? "Ed25519" : sign == NID_ED448 ? "Ed448" : OBJ_nid2sn(sign);
+    const char *hashes = OBJ_nid2sn(hash);
+    buf_append_c(name, signs ? signs : "UNDEF");
+    buf_append_c(name, "+");
+    buf_append_c(name, hash != NID_undef && hashes ? hashes : "UNDEF");
+    return true;
+}
+
+bool tls_set_max_fragment(Stream *stream, i32 size)
+{
+    return stream->tls && size >= 0 && SSL_set_max_send_fragment(stream->tls->ssl, (long)size) == 1;
+}
+
+static void on_keylog(const SSL *ssl, const char *line)
+{
+    const TlsSession *session = SSL_get_app_data(ssl);
+    if (session && session->on_keylog)
+        session->on_keylog(session->on_keylog_ctx, str_view(line));
+}
+
+void tls_on_keylog(Stream *stream, void (*fn)(void *ctx, Str line), void *ctx)
+{
+    if (!stream->tls)
+        return;
+    stream->tls->on_keylog = fn;
+    stream->tls->on_keylog_ctx = ctx;
+    SSL_CTX_set_keylog_callback(SSL_get_SSL_CTX(stream->tls->ssl), on_keylog);
+}
+
 Str tls_text(const Stream *stream, TlsText which)
 {
     SSL *ssl = stream->tls ? stream->tls->ssl : NULL;

@@ -38,11 +38,23 @@ typedef struct TlsOptions {
     Str cipher_suites;             /* of TLS 1.3 */
     Str session_context;           /* servers: sessions of other contexts are not taken up; empty: the usual one */
     bool no_known_sessions;        /* clients: none is kept by name */
+    bool strict_alpn;              /* servers: a client that offers none of our protocols is refused */
+    bool parts;                    /* cert, key, passphrase and pfx are lists, NUL between their parts: a key for each certificate */
+    Str pfx;                       /* PKCS #12, each part as hexadecimal digits; with its passphrase in pfx_passphrases */
+    Str pfx_passphrases;
+    Str crl;                       /* revoked certificates, PEM */
+    Str ticket_keys;               /* servers: 48 bytes, as Node has them; empty: random ones */
+    u32 session_timeout_s;         /* servers; 0: OpenSSL's own */
 } TlsOptions;
 
 /* NULL: *failure (may be NULL) gets what OpenSSL said: "error:0480006C:PEM routines::no start line". The context has one
  * reference. */
 TlsContext *tls_context_new(const TlsOptions *options, Buf *failure) MUST_USE;
+/* Servers: the keys that tickets are sealed with, 16 bytes of name, 16 for the seal, 16 for the cipher. */
+void tls_context_get_ticket_keys(TlsContext *context, u8 keys[48]);
+void tls_context_set_ticket_keys(TlsContext *context, const u8 keys[48]);
+/* Takes one more authority; false: the text has none. */
+bool tls_context_add_authority(TlsContext *context, Str pem) MUST_USE;
 void tls_context_ref(TlsContext *context);
 void tls_context_unref(TlsContext *context);
 /* Servers: connections that ask for `name` ("example.com", "*.example.com") use `other`. Takes a reference. */
@@ -94,6 +106,15 @@ bool tls_session_bytes(const Stream *stream, Buf *out) MUST_USE;
 bool tls_session_take_up(Stream *stream, Str bytes) MUST_USE;
 /* Calls fn(ctx) when the server has given a session. */
 void tls_on_session(Stream *stream, void (*fn)(void *ctx), void *ctx);
+
+/* The ticket of the session, if it has one. */
+Str tls_session_ticket(const Stream *stream);
+/* Number i of the signature algorithms that both sides have, as "RSA-PSS+SHA384"; false: there are no more. */
+bool tls_shared_sigalg(Stream *stream, u32 i, Buf *name) MUST_USE;
+/* The most bytes of plain text in a record, 512 to 16384; false: no. */
+bool tls_set_max_fragment(Stream *stream, i32 size) MUST_USE;
+/* Calls fn(ctx, line) with what analysers of traffic need to read the connection (SSLKEYLOGFILE's lines), inside of tls_handshake and of reads. */
+void tls_on_keylog(Stream *stream, void (*fn)(void *ctx, Str line), void *ctx);
 
 typedef enum TlsText { TLS_TEXT_PROTOCOL, TLS_TEXT_CIPHER, TLS_TEXT_CIPHER_STANDARD, TLS_TEXT_CIPHER_VERSION, TLS_TEXT_SERVER_NAME,
                        TLS_TEXT_GROUP } TlsText;

@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -18,8 +19,12 @@
 static void note_error(Buf *failure)
 {
     char text[256] = "unknown error";
-    unsigned long code = ERR_peek_error();
-    if (code)
+    const char *data = NULL;
+    int flags = 0;
+    unsigned long code = ERR_peek_error_all(NULL, NULL, NULL, &data, &flags);
+    if (code && ERR_GET_LIB(code) == ERR_LIB_USER && data && flags & ERR_TXT_STRING)
+        snprintf(text, sizeof text, "%s", data); /* of our own */
+    else if (code)
         ERR_error_string_n(code, text, sizeof text);
     if (failure && !failure->len)
         buf_append_c(failure, text);
@@ -67,22 +72,6 @@ static int on_new_session(SSL *ssl, SSL_SESSION *session)
 
 /* --- authorities ------------------------------------------------------------------------- */
 
-static bool add_authorities(X509_STORE *store, Str pem)
-{
-    BIO *bio = BIO_new_mem_buf(pem.data, (int)MIN(pem.len, (size_t)INT32_MAX));
-    u32 count = 0;
-    X509 *cert;
-    while (bio && (cert = PEM_read_bio_X509_AUX(bio, NULL, NULL, NULL))) {
-        X509_STORE_add_cert(store, cert); /* one that is there already is no fault */
-        X509_free(cert);
-        count++;
-    }
-    BIO_free(bio);
-    if (count)
-        ERR_clear_error();
-    return count > 0;
-}
-
 static void use_system_authorities(SSL_CTX *ctx)
 {
     static const char *const bundles[] = {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
@@ -97,55 +86,6 @@ static void use_system_authorities(SSL_CTX *ctx)
     if (extra && *extra)
         SSL_CTX_load_verify_file(ctx, extra);
     ERR_clear_error();
-}
-
-/* --- own certificate --------------------------------------------------------------------- */
-
-static int give_passphrase(char *to, int room, int writing, void *ctx)
-{
-    (void)writing;
-    const Str *passphrase = ctx;
-    int len = (int)MIN(passphrase->len, (size_t)MAX(room, 0));
-    memcpy(to, passphrase->data, (size_t)len);
-    return len;
-}
-
-static bool use_certificate(SSL_CTX *ctx, const TlsOptions *options)
-{
-    Str passphrase = options->passphrase;
-    BIO *bio = BIO_new_mem_buf(options->cert.data, (int)MIN(options->cert.len, (size_t)INT32_MAX));
-    X509 *cert = bio ? PEM_read_bio_X509_AUX(bio, NULL, give_passphrase, &passphrase) : NULL;
-    bool fine = cert && SSL_CTX_use_certificate(ctx, cert) == 1;
-    X509_free(cert);
-    while (fine && (cert = PEM_read_bio_X509(bio, NULL, give_passphrase, &passphrase)))
-        fine = SSL_CTX_add0_chain_cert(ctx, cert) == 1; /* takes the certificate */
-    if (fine)
-        ERR_clear_error(); /* the end of the text */
-    BIO_free(bio);
-    return fine;
-}
-
-/* OpenSSL's decoders would try every binary form, and complain of the last. */
-static bool is_pem(Str text)
-{
-    static const char begin[] = "-----BEGIN";
-    if (memmem(text.data, text.len, begin, sizeof begin - 1))
-        return true;
-    ERR_raise(ERR_LIB_PEM, PEM_R_NO_START_LINE);
-    return false;
-}
-
-static bool use_key(SSL_CTX *ctx, const TlsOptions *options)
-{
-    Str passphrase = options->passphrase;
-    if (!is_pem(options->key))
-        return false;
-    BIO *bio = BIO_new_mem_buf(options->key.data, (int)MIN(options->key.len, (size_t)INT32_MAX));
-    EVP_PKEY *key = bio ? PEM_read_bio_PrivateKey(bio, NULL, give_passphrase, &passphrase) : NULL;
-    bool fine = key && SSL_CTX_use_PrivateKey(ctx, key) == 1;
-    EVP_PKEY_free(key);
-    BIO_free(bio);
-    return fine;
 }
 
 /* --- servers ----------------------------------------------------------------------------- */
@@ -204,14 +144,14 @@ static int on_alpn(SSL *ssl, const unsigned char **out, unsigned char *out_len, 
     if (!context->alpn_len)
         return SSL_TLSEXT_ERR_NOACK;
     if (SSL_select_next_proto(&chosen, out_len, context->alpn, context->alpn_len, in, in_len) != OPENSSL_NPN_NEGOTIATED)
-        return SSL_TLSEXT_ERR_NOACK;
+        return context->strict_alpn ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK;
     *out = chosen;
     return SSL_TLSEXT_ERR_OK;
 }
 
 static bool use_dh_params(SSL_CTX *ctx, Str pem)
 {
-    if (!is_pem(pem))
+    if (!tls_is_pem(pem))
         return false;
     BIO *bio = BIO_new_mem_buf(pem.data, (int)MIN(pem.len, (size_t)INT32_MAX));
     EVP_PKEY *params = bio ? PEM_read_bio_Parameters(bio, NULL) : NULL;
@@ -258,7 +198,7 @@ void tls_session_use_context(SSL *ssl, TlsContext *context)
     SSL_set_options(ssl, SSL_CTX_get_options(context->ctx));
 }
 
-/* Clients without a good certificate are let in: whoever asked judges with tls_check_peer. */
+/* Peers without a good certificate are let in: whoever asked judges with tls_check_peer. */
 static int accept_any(int fine, X509_STORE_CTX *store)
 {
     (void)fine;
@@ -319,17 +259,17 @@ static bool apply(SSL_CTX *ctx, const TlsOptions *options)
         if (r != 1)
             return false;
     }
-    if (options->ca.len ? !add_authorities(SSL_CTX_get_cert_store(ctx), options->ca) : false)
+    if (options->ca.len ? !tls_add_authorities(SSL_CTX_get_cert_store(ctx), options->ca) : false)
         return false;
     if (!options->ca.len && (!options->server || options->request_cert))
         use_system_authorities(ctx);
-    if (options->cert.len && !use_certificate(ctx, options))
+    if (options->crl.len && !tls_add_revoked(SSL_CTX_get_cert_store(ctx), options->crl))
         return false;
-    if (options->key.len && !use_key(ctx, options))
+    if (!tls_use_certificates(ctx, options))
         return false;
     if (options->dh_params.len && !use_dh_params(ctx, options->dh_params))
         return false;
-    return !options->cert.len || !options->key.len || SSL_CTX_check_private_key(ctx) == 1;
+    return true;
 }
 
 TlsContext *tls_context_new(const TlsOptions *options, Buf *failure)
@@ -352,11 +292,17 @@ TlsContext *tls_context_new(const TlsOptions *options, Buf *failure)
         context->alpn_len = (u32)options->alpn.len;
     }
     if (!options->server) {
+        SSL_CTX_set_verify(ctx, SSL_VERIFY_NONE, accept_any); /* the last thing that is wrong is told, as Node and Bun do */
         SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
         SSL_CTX_sess_set_new_cb(ctx, on_new_session);
         return context;
     }
     context->asks = options->ask_hello;
+    context->strict_alpn = options->strict_alpn;
+    if (options->session_timeout_s)
+        SSL_CTX_set_timeout(ctx, (long)options->session_timeout_s);
+    if (options->ticket_keys.len == sizeof context->ticket_keys)
+        tls_context_set_ticket_keys(context, (const u8 *)options->ticket_keys.data);
     if (context->asks)
         SSL_CTX_set_client_hello_cb(ctx, on_client_hello, NULL);
     if (context->alpn_len || context->asks)
@@ -368,6 +314,11 @@ TlsContext *tls_context_new(const TlsOptions *options, Buf *failure)
     else if (options->request_cert)
         SSL_CTX_set_verify(ctx, SSL_VERIFY_PEER, accept_any);
     return context;
+}
+
+bool tls_context_add_authority(TlsContext *context, Str pem)
+{
+    return tls_add_authorities(SSL_CTX_get_cert_store(context->ctx), pem);
 }
 
 void tls_context_ref(TlsContext *context)

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 const net = $binding('net');
 const { nextTick, process } = $binding('node');
-const { argTypeError } = require('internal/errors');
+const { argTypeError, nodeError } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { normalizeArgs } = require('internal/net/connect');
 const { TLSSocket } = require('internal/tls/socket');
@@ -40,7 +40,7 @@ function connect(...list) {
     if (!options.keepAlive)
         options.singleUse = true;
     validateFunction(options.checkServerIdentity, 'options.checkServerIdentity');
-    const context = options.secureContext || createSecureContext(options);
+    const context = options.secureContext || module.exports.createSecureContext(options);
     const socket = new TLSSocket(options.socket, {
         allowHalfOpen: options.socket ? options.socket.allowHalfOpen : options.allowHalfOpen, secureContext: context, isServer: false, requestCert: true,
         rejectUnauthorized: options.rejectUnauthorized !== false, session: options.session, ALPNProtocols: options.ALPNProtocols,
@@ -101,10 +101,25 @@ function getCACertificates(type = 'default') {
     return type === 'default' && defaults.authorities !== undefined ? defaults.authorities : systemCertificates();
 }
 
+// PEM as OpenSSL would write it.
+function certificateText(cert) {
+    const { X509Certificate } = require('node/crypto');
+    try {
+        return $toString(new X509Certificate(cert)).trim();
+    } catch {
+        throw nodeError('ERR_CRYPTO_OPERATION_FAILED', 'No valid certificates found in the provided array');
+    }
+}
+
 function setDefaultCACertificates(certs) {
     if (!Array.isArray(certs))
         throw argTypeError('certs', 'an instance of Array', certs);
-    defaults.authorities = certs.slice();
+    const list = certs.map((cert, i) => {
+        if (typeof cert !== 'string' && !ArrayBuffer.isView(cert))
+            throw argTypeError(`certs[${i}]`, 'of type string or an instance of ArrayBufferView', cert);
+        return certificateText(cert);
+    });
+    defaults.authorities = Object.freeze([...new Set(list)]);
 }
 
 function getCiphers() {

@@ -320,10 +320,44 @@ static void on_session(void *ctx)
     later(h);
 }
 
+static void on_keylog(void *ctx, Str line)
+{
+    NetHandle *h = ctx;
+    buf_append_str(&h->keylog, line);
+    buf_push(&h->keylog, '\n');
+    later(h);
+}
+
+void net_handle_log_keys(NetHandle *h)
+{
+    tls_on_keylog(&h->stream, on_keylog, h);
+}
+
+static void tell_keys(NetHandle *h)
+{
+    Str rest = buf_view(&h->keylog);
+    AUTO_BUF lines = {0};
+    buf_append_str(&lines, rest);
+    h->keylog.len = 0;
+    rest = buf_view(&lines);
+    while (rest.len) {
+        size_t n = (size_t)((const char *)memchr(rest.data, '\n', rest.len) - rest.data) + 1;
+        Value line = node_buffer_copy(host_vm(h->host), rest.data, n);
+        if (!value_is_exc(line))
+            net_handle_tell(h, NET_ON_KEYLOG, 1, &line);
+        rest = (Str){rest.data + n, rest.len - n};
+    }
+}
+
 static void shake(NetHandle *h)
 {
     Vm *vm = host_vm(h->host);
     int r = tls_handshake(&h->stream);
+    if (h->keylog.len) {
+        tell_keys(h);
+        if (!h->open)
+            return;
+    }
     Str name, protocols;
     if (r == 0 && !h->hello_told && tls_hello(&h->stream, &name, &protocols)) {
         h->hello_told = true;
@@ -401,6 +435,8 @@ static void on_task(LoopTask *task)
         h->shutdown_due = false;
         net_handle_tell(h, NET_ON_SHUTDOWN, 0, NULL);
     }
+    if (h->keylog.len)
+        tell_keys(h);
     for (; h->session_due; h->session_due--)
         if (h->open)
             net_handle_tell(h, NET_ON_SESSION, 0, NULL);

@@ -29,6 +29,7 @@ typedef enum NetHook {
     NET_ON_HELLO,   /* (owner, server name, protocols): a handshake waits for tls.answerHello */
     NET_ON_SESSION, /* (owner): the server has given a session */
     NET_ON_SHUTDOWN, /* (owner): the sending half is shut */
+    NET_ON_KEYLOG,   /* (owner, buffer): lines of tls_on_keylog */
     NET_HOOKS
 } NetHook;
 typedef enum NetMode { NET_MODE_SOCKET, NET_MODE_HTTP, NET_MODES } NetMode;
@@ -48,6 +49,7 @@ typedef struct NetHandle {
     HostObject *object;
     Buf out;            /* from out_at on: not taken by the kernel yet */
     size_t out_at;
+    Buf keylog;         /* lines that the owner has not been told yet */
     Timer idle;
     u64 idle_ms;        /* of startIdle */
     LoopTask task;      /* events that must not come inside the call that caused them */
@@ -80,6 +82,8 @@ Value net_handle_owner(const NetHandle *h);
 
 /* Begins or goes on with a TLS handshake in the next turn. */
 void net_handle_shake(NetHandle *h);
+/* From now on the owner is told what tls_on_keylog gives. */
+void net_handle_log_keys(NetHandle *h);
 
 extern const HostClass net_handle_class;
 /* What Node calls the open socket or listener v that keeps the program alive; NULL: it is none. *owner is its object of src/js. */

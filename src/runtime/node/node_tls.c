@@ -60,19 +60,21 @@ static int flag(Vm *vm, Value options, const char *name)
     return to_boolean(v);
 }
 
-enum { TEXT_CA, TEXT_CERT, TEXT_KEY, TEXT_PASSPHRASE, TEXT_CIPHERS, TEXT_ALPN, TEXT_DH, TEXT_SIGALGS, TEXT_CURVES, TEXT_SUITES, TEXT_ID, TEXTS };
+enum { TEXT_CA, TEXT_CERT, TEXT_KEY, TEXT_PASSPHRASE, TEXT_CIPHERS, TEXT_ALPN, TEXT_DH, TEXT_SIGALGS, TEXT_CURVES, TEXT_SUITES, TEXT_ID, TEXT_PFX, TEXT_PFX_SECRETS, TEXT_CRL, TEXT_TICKETS,
+       TEXTS };
 
 static bool read_options(Vm *vm, Value v, Buf rooms[TEXTS], TlsOptions *o)
 {
     static const char *const names[TEXTS] = {"ca", "cert", "key", "passphrase", "ciphers", "alpn", "dhparam", "sigalgs", "ecdhCurve",
-                                             "cipherSuites", "sessionIdContext"};
+                                             "cipherSuites", "sessionIdContext", "pfx", "pfxPassphrases", "crl", "ticketKeys"};
     Str *const to[TEXTS] = {&o->ca, &o->cert, &o->key, &o->passphrase, &o->ciphers, &o->alpn, &o->dh_params, &o->sigalgs, &o->curves,
-                            &o->cipher_suites, &o->session_context};
-    double min, max, flags;
+                            &o->cipher_suites, &o->session_context, &o->pfx, &o->pfx_passphrases, &o->crl, &o->ticket_keys};
+    double min, max, flags, timeout;
     for (u32 i = 0; i < TEXTS; i++)
         if (!member(vm, v, names[i], &rooms[i], to[i]))
             return false;
-    if (!number(vm, v, "minVersion", &min) || !number(vm, v, "maxVersion", &max) || !number(vm, v, "secureOptions", &flags))
+    if (!number(vm, v, "minVersion", &min) || !number(vm, v, "maxVersion", &max) || !number(vm, v, "secureOptions", &flags) ||
+        !number(vm, v, "sessionTimeout", &timeout))
         return false;
     int server = flag(vm, v, "server"), request = flag(vm, v, "requestCert"), require = flag(vm, v, "requireCert");
     int honor = flag(vm, v, "honorCipherOrder"), ask = flag(vm, v, "askHello");
@@ -87,6 +89,9 @@ static bool read_options(Vm *vm, Value v, Buf rooms[TEXTS], TlsOptions *o)
     o->honor_cipher_order = honor;
     o->ask_hello = ask;
     o->no_known_sessions = true;
+    o->strict_alpn = true;
+    o->parts = true;
+    o->session_timeout_s = timeout > 0 ? (u32)MIN(timeout, (double)INT32_MAX) : 0;
     return true;
 }
 
@@ -108,6 +113,36 @@ static Value tls_make_context(Vm *vm, Frame *f)
         return value_cell(TRY_PTR(string_from_utf8(vm, buf_view(&failure))));
     *(TlsContext **)host_data(o) = context;
     return value_cell(o);
+}
+
+static Value text_value(Vm *vm, Str s)
+{
+    return value_cell(TRY_PTR(string_from_utf8(vm, s)));
+}
+
+/* ticketKeys(context, keys or undefined): gives the keys, or sets them */
+static Value tls_ticket_keys(Vm *vm, Frame *f)
+{
+    TlsContext *context = context_of(frame_arg(f, 0));
+    u8 *bytes, keys[48];
+    size_t n;
+    if (!context)
+        return VAL_UNDEFINED;
+    if (embed_bytes_view(vm, frame_arg(f, 1), &bytes, &n) && n == sizeof keys)
+        tls_context_set_ticket_keys(context, bytes);
+    tls_context_get_ticket_keys(context, keys);
+    return node_buffer_copy(vm, keys, sizeof keys);
+}
+
+/* addAuthority(context, text): false: the text has none */
+static Value tls_add_authority(Vm *vm, Frame *f)
+{
+    TlsContext *context = context_of(frame_arg(f, 0));
+    AUTO_BUF text = {0};
+    String *s = TRY_PTR(to_string(vm, frame_arg(f, 1)));
+    if (!string_to_utf8(vm, s, &text))
+        return VAL_EXC;
+    return value_bool(context && tls_context_add_authority(context, buf_view(&text)));
 }
 
 /* ---- connections -------------------------------------------------------------------------------- */
@@ -141,6 +176,49 @@ static Value tls_start_handle(Vm *vm, Frame *f)
     return value_int(0);
 }
 
+/* ticket(handle): bytes, or undefined */
+static Value tls_ticket_of(Vm *vm, Frame *f)
+{
+    ARG_HANDLE(h);
+    Str ticket = h->open ? tls_session_ticket(&h->stream) : STR("");
+    return ticket.len ? node_buffer_copy(vm, ticket.data, ticket.len) : VAL_UNDEFINED;
+}
+
+/* sharedSigalgs(handle): a list of names */
+static Value tls_sigalgs_of(Vm *vm, Frame *f)
+{
+    ARG_HANDLE(h);
+    Array *list = TRY_PTR(array_new(vm, 0));
+    for (u32 i = 0; h->open; i++) {
+        AUTO_BUF name = {0};
+        if (!tls_shared_sigalg(&h->stream, i, &name))
+            break;
+        Value text = TRY(text_value(vm, buf_view(&name)));
+        if (!array_push(vm, list, text))
+            return VAL_EXC;
+    }
+    return value_cell(list);
+}
+
+/* maxFragment(handle, size): was it taken? */
+static Value tls_max_fragment(Vm *vm, Frame *f)
+{
+    ARG_HANDLE(h);
+    i32 size;
+    if (!to_int32(vm, frame_arg(f, 1), &size))
+        return VAL_EXC;
+    return value_bool(h->open && tls_set_max_fragment(&h->stream, size));
+}
+
+/* logKeys(handle) */
+static Value tls_log_keys(Vm *vm, Frame *f)
+{
+    ARG_HANDLE(h);
+    if (h->open)
+        net_handle_log_keys(h);
+    return VAL_UNDEFINED;
+}
+
 /* answerHello(handle, context or undefined, protocol or undefined) */
 static Value tls_answer(Vm *vm, Frame *f)
 {
@@ -153,11 +231,6 @@ static Value tls_answer(Vm *vm, Frame *f)
     tls_answer_hello(&h->stream, context_of(frame_arg(f, 1)), buf_view(&protocol));
     net_handle_shake(h);
     return VAL_UNDEFINED;
-}
-
-static Value text_value(Vm *vm, Str s)
-{
-    return value_cell(TRY_PTR(string_from_utf8(vm, s)));
 }
 
 /* text(handle, which): see TlsText; 6: the protocol of ALPN */
@@ -255,6 +328,12 @@ static Value tls_export(Vm *vm, Frame *f)
 
 const BuiltinProp node_tls_binding[] = {
     FN("context", 1, tls_make_context, 0, INTRIN_NONE),
+    FN("ticketKeys", 2, tls_ticket_keys, 0, INTRIN_NONE),
+    FN("addAuthority", 2, tls_add_authority, 0, INTRIN_NONE),
+    FN("ticket", 1, tls_ticket_of, 0, INTRIN_NONE),
+    FN("sharedSigalgs", 1, tls_sigalgs_of, 0, INTRIN_NONE),
+    FN("maxFragment", 2, tls_max_fragment, 0, INTRIN_NONE),
+    FN("logKeys", 1, tls_log_keys, 0, INTRIN_NONE),
     FN("start", 6, tls_start_handle, 0, INTRIN_NONE),
     FN("answerHello", 3, tls_answer, 0, INTRIN_NONE),
     FN("text", 2, tls_text_of, 0, INTRIN_NONE),

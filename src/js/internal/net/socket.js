@@ -542,6 +542,7 @@ net.setHooks(0, [
     (socket, name, protocols) => socket.$onHello?.(name, protocols),
     (socket) => socket.emit('session', socket.getSession()),
     onShutdown,
+    (socket, line) => socket.$onKeylog?.(line),
 ]);
 
 module.exports = { Socket, onDrain, onShutdown, applySettings, isPipeName, toNumber, UV_EOF, validateString, validateFunction, argTypeError };

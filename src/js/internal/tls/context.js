@@ -19,13 +19,17 @@ const defaults = {
 };
 const versions = { '__proto__': null, 'TLSv1': 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303, 'TLSv1.3': 0x0304 };
 const methods = {
-    __proto__: null, SSLv23_method: [0, 0], SSLv23_client_method: [0, 0], SSLv23_server_method: [0, 0], TLS_method: [0, 0x0304],
-    TLS_client_method: [0, 0x0304], TLS_server_method: [0, 0x0304], TLSv1_method: [0x0301, 0x0301], TLSv1_1_method: [0x0302, 0x0302],
+    __proto__: null, SSLv23_method: [0x0301, 0x0303], SSLv23_client_method: [0x0301, 0x0303], SSLv23_server_method: [0x0301, 0x0303],
+    TLS_method: [0x0301, 0x0304], TLS_client_method: [0x0301, 0x0304], TLS_server_method: [0x0301, 0x0304], TLSv1_method: [0x0301, 0x0301], TLSv1_1_method: [0x0302, 0x0302],
     TLSv1_2_method: [0x0303, 0x0303],
 };
+for (const name of ['TLSv1', 'TLSv1_1', 'TLSv1_2'])
+    methods[`${name}_client_method`] = methods[`${name}_server_method`] = methods[`${name}_method`];
 
 // An error of OpenSSL's words: "error:0480006C:PEM routines::no start line".
 function opensslError(text) {
+    if (text.startsWith('Unable to'))
+        return nodeError('ERR_CRYPTO_OPERATION_FAILED', text);
     const error = new Error(text);
     const parts = text.split(':');
     if (parts.length >= 5) {
@@ -56,6 +60,12 @@ function pemList(value, name) {
     return list.map((one) => pemText(one, name)).join('\n');
 }
 
+// A list for C: NUL between its parts.
+function parts(value, name) {
+    const list = Array.isArray(value) ? value : [value];
+    return list.map((one) => pemText(one, name)).join('\0');
+}
+
 // What holds no key at all is refused in the words of OpenSSL's decoders.
 function checkKey(key) {
     const text = typeof key === 'string' ? key : ArrayBuffer.isView(key) ? pemText(key, 'options.key') : '-----BEGIN';
@@ -67,16 +77,49 @@ function checkKey(key) {
 }
 
 function readKey(key, passphrase) {
-    const list = Array.isArray(key) ? key : [key];
-    const out = { key: undefined, passphrase };
-    for (const one of list) {
+    const keys = [], secrets = [];
+    for (const one of Array.isArray(key) ? key : [key]) {
         checkKey(one);
-        const own = one !== null && typeof one === 'object' && !ArrayBuffer.isView(one) && one.pem !== undefined;
-        out.key = out.key === undefined ? pemText(own ? one.pem : one, 'options.key') : `${out.key}\n${pemText(own ? one.pem : one, 'options.key')}`;
-        if (own && one.passphrase !== undefined)
-            out.passphrase = one.passphrase;
+        const own = Array.isArray(key) && $isObject(one) && !ArrayBuffer.isView(one) && one.pem !== undefined;
+        keys.push(pemText(own ? one.pem : one, 'options.key'));
+        secrets.push((own ? one.passphrase : undefined) ?? passphrase ?? '');
     }
-    return out;
+    return { key: keys.join('\0'), passphrase: secrets.join('\0') };
+}
+
+// PKCS #12: bytes, or a list of { buf, passphrase }.
+function readPfx(pfx, passphrase) {
+    const parts = [], secrets = [];
+    for (const one of Array.isArray(pfx) ? pfx : [pfx]) {
+        const own = Array.isArray(pfx) && $isObject(one) && !ArrayBuffer.isView(one) && one.buf !== undefined;
+        const bytes = own ? one.buf : one;
+        if (typeof bytes !== 'string' && !ArrayBuffer.isView(bytes))
+            throw argTypeError('pfx', 'of type string or an instance of Buffer, TypedArray, or DataView', bytes);
+        parts.push(Buffer.from(typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 'latin1').toString('hex'));
+        secrets.push((own ? one.passphrase : undefined) ?? passphrase ?? '');
+    }
+    return { pfx: parts.join('\0'), pfxPassphrases: secrets.join('\0') };
+}
+
+// Engines are no part of OpenSSL as it is built here.
+function checkEngines(options) {
+    const { clientCertEngine, privateKeyEngine: engine, privateKeyIdentifier: identifier } = options;
+    if (identifier != null) {
+        if (engine == null)
+            throw invalidValue('options.privateKeyEngine', engine);
+        if (options.key)
+            throw invalidValue('options.privateKeyIdentifier', identifier);
+        if (typeof identifier !== 'string')
+            throw argTypeError('options.privateKeyIdentifier', 'of type string or null or undefined', identifier);
+        if (typeof engine !== 'string')
+            throw argTypeError('options.privateKeyEngine', 'of type string or null or undefined', engine);
+        throw nodeError('ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED', 'Custom engines not supported by this OpenSSL');
+    }
+    if (clientCertEngine != null) {
+        if (typeof clientCertEngine !== 'string')
+            throw argTypeError('options.clientCertEngine', 'of type string or null or undefined', clientCertEngine);
+        throw nodeError('ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED', 'Custom engines not supported by this OpenSSL');
+    }
 }
 
 function versionOf(name, what) {
@@ -95,9 +138,11 @@ function readVersions(options) {
         if (options.minVersion != null || options.maxVersion != null)
             throw nodeError('ERR_TLS_PROTOCOL_VERSION_CONFLICT', `TLS protocol version ${$toString(options.minVersion ?? options.maxVersion)} conflicts with secureProtocol ${method}`);
         const range = methods[method];
+        if (/^SSLv[23]_(client_|server_|)method$/.test(method))
+            throw nodeError('ERR_TLS_INVALID_PROTOCOL_METHOD', `${method.slice(0, 5)} methods disabled`);
         if (range === undefined)
             throw nodeError('ERR_TLS_INVALID_PROTOCOL_METHOD', `Unknown method: ${method}`);
-        return [range[0] || versions[defaults.minVersion], range[1] || versions[defaults.maxVersion]];
+        return range;
     }
     return [versionOf(options.minVersion, 'minimum'), versionOf(options.maxVersion, 'maximum')];
 }
@@ -123,13 +168,13 @@ function normalize(options) {
     const out = { __proto__: null };
     [out.minVersion, out.maxVersion] = readVersions(options);
     const authorities = options.ca ?? defaults.authorities;
-    if (authorities != null && authorities !== false)
+    if (authorities)
         out.ca = pemList(authorities, 'options.ca');
-    if (options.cert != null && options.cert !== false)
-        out.cert = pemList(options.cert, 'options.cert');
+    if (options.cert)
+        out.cert = parts(options.cert, 'options.cert');
     if (options.passphrase != null)
         validateString(options.passphrase, 'options.passphrase');
-    if (options.key != null && options.key !== false)
+    if (options.key)
         Object.assign(out, readKey(options.key, options.passphrase));
     if (options.ciphers != null)
         validateString(options.ciphers, 'options.ciphers');
@@ -151,17 +196,24 @@ function normalize(options) {
         validateInteger(options.secureOptions, 'options.secureOptions');
         out.secureOptions = options.secureOptions;
     }
-    if (options.sessionIdContext !== undefined) {
+    checkEngines(options);
+    if (options.pfx)
+        Object.assign(out, readPfx(options.pfx, options.passphrase));
+    if (options.crl)
+        out.crl = pemList(options.crl, 'options.crl');
+    if (options.sessionIdContext != null) {
         validateString(options.sessionIdContext, 'options.sessionIdContext');
         out.sessionIdContext = options.sessionIdContext;
     }
     if (options.sessionTimeout !== undefined && options.sessionTimeout !== null)
         validateInteger(options.sessionTimeout, 'options.sessionTimeout', 0, 2147483647);
+    out.sessionTimeout = options.sessionTimeout ?? undefined;
     if (options.ticketKeys !== undefined && options.ticketKeys !== null) {
         if (!ArrayBuffer.isView(options.ticketKeys))
             throw argTypeError('options.ticketKeys', 'an instance of Buffer, TypedArray, or DataView', options.ticketKeys);
         if (options.ticketKeys.byteLength !== 48)
             throw invalidValue('options.ticketKeys', options.ticketKeys.byteLength, 'must be exactly 48 bytes');
+        out.ticketKeys = Buffer.from(Buffer.from(options.ticketKeys.buffer, options.ticketKeys.byteOffset, 48));
     }
     out.honorCipherOrder = Boolean(options.honorCipherOrder);
     return out;
@@ -171,7 +223,7 @@ function normalize(options) {
 const known = new Map();
 
 function shared(options) {
-    if (options.server || options.key !== undefined || options.cert !== undefined)
+    if (options.server || options.key !== undefined || options.cert !== undefined || options.pfx !== undefined || options.own)
         return tls.context(options);
     const key = JSON.stringify(options, (name, value) => name === 'alpn' && value ? value.toString('latin1') : value);
     let made = known.get(key);
@@ -186,13 +238,55 @@ function shared(options) {
     return made;
 }
 
+// What programs see of the context below a SecureContext.
+class NativeContext {
+    constructor(owner) {
+        this.$owner = owner;
+    }
+
+    addCACert(cert) {
+        const owner = this.$owner, text = pemList(cert, 'cert');
+        owner.$authorities.push(text);
+        owner.$options.own = true; // no longer shared with contexts of the same options
+        for (const [use, made] of owner.$made) {
+            if (use.startsWith('true'))
+                tls.addAuthority(made, text);
+            else
+                owner.$made.delete(use);
+        }
+    }
+
+    getTicketKeys() {
+        return this.$owner.$ticketKeys();
+    }
+
+    setTicketKeys(keys) {
+        this.$owner.$ticketKeys(keys);
+    }
+}
+
 class SecureContext {
     constructor(options) {
         this.$options = normalize(options);
         this.$made = new Map();
-        this.context = this.$context({ server: true }); // what is wrong with the options shows now
+        this.$authorities = [];
+        this.$context({ server: true }); // what is wrong with the options shows now
+        this.context = new NativeContext(this);
     }
 }
+
+// The keys of tickets, the same for every context of OpenSSL; or sets them.
+SecureContext.prototype.$ticketKeys = function(keys) {
+    const { $options: options } = this;
+    if (keys !== undefined)
+        options.ticketKeys = Buffer.from(Buffer.from(keys.buffer, keys.byteOffset, 48));
+    options.ticketKeys ??= require('node/crypto').randomBytes(48);
+    for (const [use, made] of this.$made) {
+        if (use.startsWith('true'))
+            tls.ticketKeys(made, options.ticketKeys);
+    }
+    return Buffer.from(options.ticketKeys);
+};
 
 // The context of OpenSSL for one use: { server, requestCert, requireCert, alpn, askHello, honorCipherOrder }.
 SecureContext.prototype.$context = function(use) {
@@ -203,8 +297,16 @@ SecureContext.prototype.$context = function(use) {
         if (options.sessionIdContext === undefined)
             options.sessionIdContext = this.$options.sessionIdContext;
         made = shared(options);
-        if (typeof made === 'string')
-            throw opensslError(made);
+        if (typeof made === 'string') {
+            if (options.ecdhCurve !== undefined && (made === 'unknown error' || made.endsWith(':passed invalid argument')))
+                throw nodeError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to set ECDH curve');
+            const error = opensslError(made);
+            if (options.pfx !== undefined && error.code === 'ERR_OSSL_EVP_UNSUPPORTED')
+                throw nodeError('ERR_CRYPTO_UNSUPPORTED_OPERATION', 'Unsupported PKCS12 PFX data');
+            throw error;
+        }
+        for (const text of this.$authorities)
+            tls.addAuthority(made, text);
         this.$made.set(key, made);
     }
     return made;

@@ -85,6 +85,7 @@ function socketOptions(server) {
 }
 
 function begin(server, socket) {
+    socket.$ofServer = true;
     const timer = global('setTimeout')(() => {
         socket._tlsError(nodeError('ERR_TLS_HANDSHAKE_TIMEOUT', 'TLS handshake timeout'));
     }, server.$handshakeTimeout);
@@ -127,6 +128,8 @@ function onSecure(server, socket) {
     }
     if (socket.destroyed || !socket._releaseControl())
         return;
+    if (server.pauseOnConnect)
+        socket.pause();
     server.emit('secureConnection', socket);
     if (!socket.destroyed && !server.pauseOnConnect && socket._handle && !socket.$httpConnection)
         socket.read(0);
@@ -154,12 +157,15 @@ Server.prototype.$accept = function(handle) {
 };
 
 Server.prototype.getTicketKeys = function getTicketKeys() {
-    return require('internal/buffer').Buffer.alloc(48);
+    return this._sharedCreds.$ticketKeys();
 };
 
 Server.prototype.setTicketKeys = function setTicketKeys(keys) {
     if (!ArrayBuffer.isView(keys))
         throw argTypeError('keys', 'an instance of Buffer, TypedArray, or DataView', keys);
+    if (keys.byteLength !== 48)
+        throw nodeError('ERR_INTERNAL_ASSERTION', 'Session ticket keys must be a 48-byte buffer');
+    this._sharedCreds.$ticketKeys(keys);
 };
 
 Server.prototype[Symbol.for('nodejs.rejection')] = function(error, event, socket) {

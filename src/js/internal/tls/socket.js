@@ -7,7 +7,7 @@ const { nextTick } = $binding('node');
 const { Buffer } = require('internal/buffer');
 const { Socket } = require('internal/net/socket');
 const { nodeError, argTypeError } = require('internal/errors');
-const { validateString, validateUint32, validateBoolean, validateFunction } = require('internal/validators');
+const { validateString, validateUint32, validateInt32, validateBoolean, validateFunction } = require('internal/validators');
 const { errnoException } = require('internal/net/failures');
 const { SecureContext, createSecureContext, convertProtocols } = require('internal/tls/context');
 const { checkServerIdentity } = require('internal/tls/identity');
@@ -34,8 +34,12 @@ function TLSSocket(socket, options) {
         if (tlsOptions.ALPNProtocols)
             throw nodeError('ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS', 'The ALPNCallback and ALPNProtocols TLS options are mutually exclusive');
     }
-    if (tlsOptions.SNICallback)
+    if (tlsOptions.SNICallback) {
+        validateFunction(tlsOptions.SNICallback, 'options.SNICallback');
         this._SNICallback = tlsOptions.SNICallback;
+    }
+    if (socket && typeof socket.write !== 'function' && !tlsOptions._rawHandle)
+        throw argTypeError('socket', 'an instance of Duplex', socket);
     const raw = socket && !tlsOptions._rawHandle ? socket : undefined;
     $call(Socket, this, {
         handle: tlsOptions._rawHandle, allowHalfOpen: raw ? raw.allowHalfOpen : tlsOptions.allowHalfOpen, pauseOnCreate: tlsOptions.pauseOnConnect,
@@ -137,7 +141,14 @@ TLSSocket.prototype._start = function _start() {
         this.destroy(errnoException(r, 'connect'));
         return;
     }
+    if (this.listenerCount('keylog') > 0 || options.server?.listenerCount('keylog') > 0)
+        tls.logKeys(this._handle);
     this._handle.readStart();
+};
+
+TLSSocket.prototype.$onKeylog = function(line) {
+    this.emit('keylog', line);
+    this._tlsOptions.server?.emit('keylog', line, this);
 };
 
 // ---- the handshake
@@ -191,8 +202,9 @@ TLSSocket.prototype._tlsError = function _tlsError(error) {
     if (this._controlReleased)
         return error;
     if (this.$server) {
-        this._tlsOptions.server?.emit('tlsClientError', error, this);
-        this.destroy();
+        if (this.$ofServer)
+            this._tlsOptions.server.emit('tlsClientError', error, this);
+        this.destroy(this.$ofServer ? undefined : error);
         return error;
     }
     this.destroy(error);
@@ -204,11 +216,12 @@ TLSSocket.prototype.$onHello = function(name, protocols) {
     const options = this._tlsOptions, { server } = options;
     const handle = this._handle;
     let protocol;
+    this.servername = name || false;
     if (options.ALPNCallback && protocols.length) {
         const list = [];
         for (let i = 0; i < protocols.length; i += protocols[i] + 1)
             list.push(protocols.toString('latin1', i + 1, i + 1 + protocols[i]));
-        protocol = options.ALPNCallback({ servername: name, protocols: list });
+        protocol = $call(options.ALPNCallback, this, { servername: name, protocols: list });
         if (protocol !== undefined && !list.includes(protocol)) {
             this.destroy(nodeError('ERR_TLS_ALPN_CALLBACK_INVALID_RESULT',
                 `ALPN callback returned a value (${protocol}) that did not match any of the client's offered protocols (${list.join(', ')})`));
@@ -226,6 +239,7 @@ TLSSocket.prototype.$onHello = function(name, protocols) {
             this._tlsError(nodeError('ERR_TLS_INVALID_CONTEXT', 'Invalid SNI context'));
             return;
         }
+        context ??= this.$keyCert;
         tls.answerHello(handle, context ? context.$context({ server: true, requestCert: Boolean(options.requestCert), alpn: server?.$protocols ?? this.$protocols,
             askHello: true, sessionIdContext: options.sessionIdContext }) : undefined, protocol);
     };
@@ -311,6 +325,11 @@ function asNodeHasIt(cert) {
     cert.raw = Buffer.from(cert.raw);
     if (cert.pubkey)
         cert.pubkey = Buffer.from(cert.pubkey);
+    if (cert.pubkey && cert.modulus === undefined) {
+        const { asn1Curve, nistCurve } = new (require('node/crypto').X509Certificate)(cert.raw).toLegacyObject();
+        if (asn1Curve !== undefined)
+            Object.assign(cert, { asn1Curve, nistCurve });
+    }
     return cert;
 }
 
@@ -368,7 +387,7 @@ TLSSocket.prototype.setSession = function setSession(session) {
     this.$session = session;
 };
 TLSSocket.prototype.getTLSTicket = function getTLSTicket() {
-    return undefined;
+    return this._handle ? tls.ticket(this._handle) : undefined;
 };
 TLSSocket.prototype.isSessionReused = function isSessionReused() {
     return this._handle ? tls.isReused(this._handle) : false;
@@ -376,7 +395,7 @@ TLSSocket.prototype.isSessionReused = function isSessionReused() {
 whenOpen('getFinished', function() { return tls.finished(this._handle, false); });
 whenOpen('getPeerFinished', function() { return tls.finished(this._handle, true); });
 TLSSocket.prototype.getSharedSigalgs = function getSharedSigalgs() {
-    return [];
+    return this._handle ? tls.sharedSigalgs(this._handle) : null;
 };
 TLSSocket.prototype.getEphemeralKeyInfo = function getEphemeralKeyInfo() {
     if (!this._handle)
@@ -405,8 +424,8 @@ TLSSocket.prototype.setServername = function setServername(name) {
     this.$askedName = name;
 };
 TLSSocket.prototype.setMaxSendFragment = function setMaxSendFragment(size) {
-    validateUint32(size, 'size');
-    return size >= 512 && size <= 16384;
+    validateInt32(size, 'size');
+    return this._handle ? tls.maxFragment(this._handle, size) : false;
 };
 TLSSocket.prototype.renegotiate = function renegotiate(options, callback) {
     if (options === null || typeof options !== 'object')
@@ -425,7 +444,29 @@ TLSSocket.prototype.disableRenegotiation = function disableRenegotiation() {
 };
 TLSSocket.prototype.enableTrace = function enableTrace() {};
 TLSSocket.prototype.setKeyCert = function setKeyCert(context) {
-    this.$secureContext = typeof context?.$context === 'function' ? context : createSecureContext(context);
+    this.$secureContext = this.$keyCert = typeof context?.$context === 'function' ? context : createSecureContext(context);
 };
+TLSSocket.prototype._destroySSL = function _destroySSL() {};
+
+// The part of Node's TLSWrap that programs ask.
+Object.defineProperty(TLSSocket.prototype, 'ssl', {
+    __proto__: null, configurable: true, enumerable: false,
+    get() {
+        const handle = this._handle;
+        return handle ? {
+            verifyError() {
+                const found = tls.verify(handle);
+                if (!found)
+                    return null;
+                const error = new Error(found[1]);
+                error.code = found[0];
+                return error;
+            },
+            getSession: () => tls.session(handle),
+            isSessionReused: () => tls.isReused(handle),
+        } : null;
+    },
+    set() {},
+});
 
 module.exports = { TLSSocket, checkServerIdentity, validateBoolean, net };
