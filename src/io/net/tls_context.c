@@ -219,6 +219,14 @@ void tls_context_add_name(TlsContext *context, Str name, TlsContext *other)
 
 /* --- contexts ---------------------------------------------------------------------------- */
 
+/* In place of OpenSSL's words. */
+static bool fail_with(const char *text)
+{
+    ERR_clear_error();
+    ERR_raise_data(ERR_LIB_USER, ERR_R_OPERATION_FAIL, "%s", text);
+    return false;
+}
+
 static bool apply(SSL_CTX *ctx, const TlsOptions *options)
 {
     SSL_CTX_set_mode(ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
@@ -257,14 +265,14 @@ static bool apply(SSL_CTX *ctx, const TlsOptions *options)
         int r = SSL_CTX_set1_curves_list(ctx, list);
         xfree(list);
         if (r != 1)
-            return false;
+            return fail_with("Failed to set ECDH curve");
     }
     if (options->ca.len ? !tls_add_authorities(SSL_CTX_get_cert_store(ctx), options->ca) : false)
         return false;
     if (!options->ca.len && (!options->server || options->request_cert))
         use_system_authorities(ctx);
     if (options->crl.len && !tls_add_revoked(SSL_CTX_get_cert_store(ctx), options->crl))
-        return false;
+        return fail_with("Failed to parse CRL");
     if (!tls_use_certificates(ctx, options))
         return false;
     if (options->dh_params.len && !use_dh_params(ctx, options->dh_params))

@@ -28,7 +28,7 @@ for (const name of ['TLSv1', 'TLSv1_1', 'TLSv1_2'])
 
 // An error of OpenSSL's words: "error:0480006C:PEM routines::no start line".
 function opensslError(text) {
-    if (text.startsWith('Unable to'))
+    if (text.startsWith('Unable to ') || text.startsWith('Failed to '))
         return nodeError('ERR_CRYPTO_OPERATION_FAILED', text);
     const error = new Error(text);
     const parts = text.split(':');
@@ -110,14 +110,14 @@ function checkEngines(options) {
         if (options.key)
             throw invalidValue('options.privateKeyIdentifier', identifier);
         if (typeof identifier !== 'string')
-            throw argTypeError('options.privateKeyIdentifier', 'of type string or null or undefined', identifier);
+            throw argTypeError('options.privateKeyIdentifier', 'of type string or one of null or undefined', identifier);
         if (typeof engine !== 'string')
-            throw argTypeError('options.privateKeyEngine', 'of type string or null or undefined', engine);
+            throw argTypeError('options.privateKeyEngine', 'of type string or one of null or undefined', engine);
         throw nodeError('ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED', 'Custom engines not supported by this OpenSSL');
     }
     if (clientCertEngine != null) {
         if (typeof clientCertEngine !== 'string')
-            throw argTypeError('options.clientCertEngine', 'of type string or null or undefined', clientCertEngine);
+            throw argTypeError('options.clientCertEngine', 'of type string or one of null or undefined', clientCertEngine);
         throw nodeError('ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED', 'Custom engines not supported by this OpenSSL');
     }
 }
@@ -225,7 +225,7 @@ const known = new Map();
 function shared(options) {
     if (options.server || options.key !== undefined || options.cert !== undefined || options.pfx !== undefined || options.own)
         return tls.context(options);
-    const key = JSON.stringify(options, (name, value) => name === 'alpn' && value ? value.toString('latin1') : value);
+    const key = JSON.stringify({ ...options, alpn: options.alpn?.toString('latin1') });
     let made = known.get(key);
     if (made === undefined) {
         made = tls.context(options);
@@ -298,12 +298,10 @@ SecureContext.prototype.$context = function(use) {
             options.sessionIdContext = this.$options.sessionIdContext;
         made = shared(options);
         if (typeof made === 'string') {
-            if (options.ecdhCurve !== undefined && (made === 'unknown error' || made.endsWith(':passed invalid argument')))
-                throw nodeError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to set ECDH curve');
             const error = opensslError(made);
             if (options.pfx !== undefined && error.code === 'ERR_OSSL_EVP_UNSUPPORTED')
                 throw nodeError('ERR_CRYPTO_UNSUPPORTED_OPERATION', 'Unsupported PKCS12 PFX data');
-            throw error;
+            throw options.pfx !== undefined && error.library === 'PKCS12 routines' ? new Error(error.reason) : error;
         }
         for (const text of this.$authorities)
             tls.addAuthority(made, text);
