@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Messages with the serialization "advanced" keep what JSON loses, whatever their size.
 const { fork } = require('child_process');
 

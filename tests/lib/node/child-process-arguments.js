@@ -1,5 +1,6 @@
 // What functions of node:child_process refuse.
 // as: node
+// peer: node
 const cp = require('node:child_process');
 const calls = [
     () => cp.spawn(''), () => cp.spawn(1), () => cp.spawn('a\0b'), () => cp.spawn('a', ['\0']), () => cp.spawn('a', 1), () => cp.spawn('a', [], null),

@@ -1,5 +1,6 @@
 // A forked program and its parent send each other messages until one of them disconnects.
 // as: node
+// peer: node
 const cp = require('node:child_process');
 if (process.argv[2] === 'child') {
     process.send({ hello: 'ü', n: [1, null], connected: process.connected, fd: process.env.NODE_CHANNEL_FD });

@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Servers and sockets go to a child, and messages keep their order around them.
 const { fork } = require('child_process');
 const net = require('net');
@@ -80,7 +81,7 @@ async function parent() {
     socket.close();
     console.log(await next());
 
-    for (const handle of [{}, process.stdout])
+    for (const handle of [{}, new (require('stream').PassThrough)()])
         try {
             child.send('x', handle);
         } catch (error) {

@@ -1,5 +1,6 @@
 // Children of node:child_process: their events, streams and ends, and what the functions that wait give.
 // as: node
+// peer: node
 const cp = require('node:child_process');
 const { promisify } = require('node:util');
 const show = (e) => e && { message: e.message, code: e.code, syscall: e.syscall, path: e.path, args: e.spawnargs, cmd: e.cmd, killed: e.killed, signal: e.signal };

@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Descriptors of children: more than three, streams of one child given to another, and what spawnSync collects.
 const { spawn, spawnSync, execFileSync } = require('child_process');
 

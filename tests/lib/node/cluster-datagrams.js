@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Workers share a datagram socket; what cannot be bound is an error of each.
 const cluster = require('cluster');
 const dgram = require('dgram');

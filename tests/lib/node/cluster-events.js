@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // What the primary hears of a worker, in order: to its end by disconnect, by a signal, and by itself.
 const cluster = require('cluster');
 const net = require('net');

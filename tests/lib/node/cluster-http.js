@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Workers share a port, whoever accepts; each has its own of port 0 that it asks for twice.
 const cluster = require('cluster');
 const http = require('http');

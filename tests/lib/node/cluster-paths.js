@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Servers at paths: who may use them, and workers that share one, by both policies.
 const cluster = require('cluster');
 const fs = require('fs');

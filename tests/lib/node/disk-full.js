@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // A disk that takes nothing more, files that may not grow or be touched: the right error once, and what was confirmed is there.
 const fs = require('fs');
 const path = require('path');

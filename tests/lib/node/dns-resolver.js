@@ -1,5 +1,6 @@
 // Questions to a name server on loopback: every type of record, answers that fail, are cut (then TCP) or damaged.
 // as: node
+// peer: node
 const dgram = require('node:dgram');
 const net = require('node:net');
 const dns = require('node:dns');

@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Names of addresses and ports; servers of a resolver; questions that are cancelled, or that nobody answers.
 const dns = require('node:dns');
 const dgram = require('node:dgram');

@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Without descriptors: opening, connecting, listening and starting programs fail with the right error, each once; a server answers those who came
 // meanwhile as soon as it can.
 const { spawn, spawnSync, fork } = require('child_process');

@@ -1,4 +1,5 @@
 // as: node
+// peer: node
 // Peers that break the connection off: one error, then one close; what was confirmed before is there.
 const net = require('net');
 const http = require('http');

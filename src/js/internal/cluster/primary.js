@@ -63,6 +63,7 @@ cluster.fork = function(env) {
     cluster.setupPrimary();
     const id = ++ids;
     const worker = new Worker({ id, process: startWorker(id, env) });
+    worker.$given = new Set(); // connections that it has not taken yet
     worker.on('message', function(message, handle) {
         cluster.emit('message', this, message, handle);
     });
@@ -80,6 +81,8 @@ cluster.fork = function(env) {
     worker.process.once('disconnect', () => {
         worker.exitedAfterDisconnect = Boolean(worker.exitedAfterDisconnect);
         takeHandles(worker);
+        if (worker.$given.size > 0)
+            require('internal/cluster/round_robin').takeBack(worker);
         if (worker.isDead())
             forget(worker);
         worker.state = 'disconnected';

@@ -76,17 +76,32 @@ class RoundRobin {
             this.free.set(worker.id, worker);
             return;
         }
-        const handle = this.handles.shift();
-        sendTo(worker.process, { act: 'newconn', key: this.key }, handle, (reply) => {
+        if (!worker.process.connected)
+            return; // another one takes it
+        const given = { robin: this, handle: this.handles.shift() };
+        worker.$given.add(given);
+        sendTo(worker.process, { act: 'newconn', key: this.key }, given.handle, (reply) => {
+            worker.$given.delete(given);
             if (reply.accepted)
-                handle.close();
+                given.handle.close();
             else
-                this.accept(handle);
+                this.accept(given.handle);
             this.handOff(worker);
         });
     }
 }
 
+// A worker has gone that may not have taken what it was given: somebody else gets it.
+function takeBack(worker) {
+    for (const { robin, handle } of worker.$given) {
+        if (robin.all.size > 0)
+            robin.accept(handle);
+        else
+            handle.close();
+    }
+    worker.$given.clear();
+}
+
 RoundRobin.prototype.$accept = RoundRobin.prototype.accept;
 
-module.exports = { RoundRobin };
+module.exports = { RoundRobin, takeBack };
