@@ -79,6 +79,7 @@ bool settings_host(const Args *args, HostOptions *options)
 {
     options->node_style = args->called == CALLED_NODE;
     options->expose_gc = args->has[Option_expose_gc];
+    options->abort_uncaught = args->has[Option_abort_uncaught];
     options->smol = args->has[Option_smol];
     options->hot = args->has[Option_hot];
     options->exec_argv = args->exec.items;

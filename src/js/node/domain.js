@@ -9,6 +9,15 @@ const { AsyncLocalStorage } = require('node/async_hooks');
 const { nodeError, shown } = require('internal/errors');
 const { setDomainHandler, process } = $binding('node');
 
+// Only one of both can have what nobody catches.
+if (process.hasUncaughtExceptionCaptureCallback())
+    throw nodeError('ERR_DOMAIN_CALLBACK_NOT_AVAILABLE', 'A callback was registered through process.setUncaughtExceptionCaptureCallback(), which is mutually ' +
+        'exclusive with using the `domain` module');
+process.setUncaughtExceptionCaptureCallback = function() {
+    throw nodeError('ERR_DOMAIN_CANNOT_SET_UNCAUGHT_EXCEPTION_CAPTURE', 'The `domain` module is in use, which is mutually exclusive with calling ' +
+        'process.setUncaughtExceptionCaptureCallback()');
+};
+
 const current = new AsyncLocalStorage();
 let stack = [], entered = false;
 

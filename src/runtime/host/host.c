@@ -534,6 +534,14 @@ void host_set_domain_handler(Host *host, Value handler)
         host->domain = host_ref(host, handler);
 }
 
+/* --abort-on-uncaught-exception */
+static void NORETURN die(Host *host, Value error)
+{
+    host_report(host, error);
+    host_flush(host);
+    abort();
+}
+
 void host_uncaught_from(Host *host, const char *by)
 {
     Vm *vm = host->vm;
@@ -551,6 +559,8 @@ void host_uncaught_from(Host *host, const char *by)
         int taken = process_emit(host, "uncaughtExceptionMonitor", 2, args);
         if (taken >= 0)
             taken = capture(host, error);
+        if (taken <= 0 && host->options.abort_uncaught && !host->options.thread)
+            die(host, taken < 0 ? exception_take(vm) : error);
         if (taken == 0)
             taken = process_emit(host, "uncaughtException", 2, args);
         host->in_uncaught = false;

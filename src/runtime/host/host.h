@@ -53,6 +53,7 @@ typedef struct HostOptions {
     const char *exec_path; /* NULL: asked of the system when a script asks */
     Str main_file;     /* absolute path of the script, or "[eval]" */
     bool test262;      /* print, $262, errors as "Name: message" */
+    bool abort_uncaught; /* an error that no domain and no capture callback takes ends the process by abort() */
     bool expose_gc;    /* define the global gc() */
     bool smol;         /* a small heap before a fast program */
     bool node_style;   /* called as node: console prints in Node's format */
