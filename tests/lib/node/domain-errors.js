@@ -1,7 +1,11 @@
 // Errors go to the domain that was active when a callback was asked for; emitters belong to the domain they were made in.
 const domain = require('domain'), EventEmitter = require('events');
 const d = domain.create();
-d.on('error', (e) => console.log('d', e.message, e.domain === d, e.domainThrown, process.domain));
+d.on('error', (e) => {
+    console.log('d', e.message, e.domain === d, e.domainThrown, process.domain);
+    if (e.message === 'immediate') // not before: a slow machine would run both timers in one turn
+        setTimeout(lose, 1);
+});
 const outer = domain.create();
 outer.on('error', (e) => console.log('outer', e.message, e.domainThrown));
 d.run(() => {
@@ -16,10 +20,10 @@ d.run(() => {
     e.emit('error', new Error('emitted'));
 });
 console.log(process.domain, domain._stack.length);
-outer.run(() => {
+const lose = () => outer.run(() => {
     const inner = domain.create();
     inner.on('error', (e) => console.log('inner', e.message));
-    inner.run(() => setTimeout(() => { throw new Error('lost'); }, 20));
+    inner.run(() => setTimeout(() => { throw new Error('lost'); }, 1));
 });
 const added = new EventEmitter();
 d.add(added);
