@@ -2,7 +2,8 @@
 // format does not know, what can be enumerated.
 //
 // SPDX-License-Identifier: MIT
-const { DefaultSerializer, DefaultDeserializer } = require('internal/v8_serdes/defaults');
+const { DefaultSerializer } = require('internal/v8/serializer');
+const { DefaultDeserializer } = require('internal/v8/deserializer');
 
 const VIEW = 0, OTHER = 1;
 
