@@ -139,8 +139,18 @@ void http_conn_refuse(HttpConn *conn, u32 status, Str reason)
         http_write_flush(conn);
 }
 
+bool http_conn_h2_is_late(const HttpConn *conn)
+{
+    return conn->h2 && !conn->blocked && !conn->lingering && h2_session_head_is_late(conn->h2);
+}
+
 void http_conn_tick(HttpConn *conn, u64 now_s)
 {
+    /* A silent peer must not keep a head open, whatever idle time the server allows. */
+    if (http_conn_h2_is_late(conn)) {
+        http_conn_close(conn);
+        return;
+    }
     if (!conn->deadline_s || now_s < conn->deadline_s)
         return;
     /* A peer that reads slowly lets the system send long before it takes more from us. */
@@ -154,10 +164,6 @@ void http_conn_tick(HttpConn *conn, u64 now_s)
         }
     }
     if (conn->h2 && !conn->blocked && !conn->lingering) {
-        if (h2_session_head_is_late(conn->h2)) {
-            http_conn_close(conn);
-            return;
-        }
         if (h2_session_is_idle(conn->h2))
             h2_session_drain(conn);
         http_conn_touch(conn);

@@ -137,6 +137,8 @@ static inline void http_conn_enter(HttpConn *conn)
 void http_conn_leave(HttpConn *conn);
 
 void http_conn_tick(HttpConn *conn, u64 now_s);
+/* Has a head of an HTTP/2 session begun and not ended in time? Then the next tick closes the connection. */
+bool http_conn_h2_is_late(const HttpConn *conn) MUST_USE;
 
 /* Another limit from now on, in seconds; 0: none. */
 void http_conn_set_deadline(HttpConn *conn, u32 timeout_s);

@@ -130,7 +130,7 @@ static void on_tick(Timer *timer)
     for (HttpConn *conn = server->conns, *next; conn; conn = next) {
         /* Without a request only this connection can go; with one the owner is called and may
          * close any, and a session of HTTP/2 takes its streams along: the walk starts again. */
-        bool calls_owner = (conn->req || conn->h2) && conn->deadline_s && now_s >= conn->deadline_s;
+        bool calls_owner = ((conn->req || conn->h2) && conn->deadline_s && now_s >= conn->deadline_s) || http_conn_h2_is_late(conn);
         next = conn->next;
         http_conn_tick(conn, now_s);
         if (calls_owner)
