@@ -335,8 +335,9 @@ function onSocketNow(request, socket, error) {
     request._flush();
 }
 
+// An abort is no error as long as there was no socket.
 function failWithoutSocket(request, reason) {
-    if (!request.$errorEmitted) {
+    if (!request.$errorEmitted && (reason || !request.aborted)) {
         request.$errorEmitted = true;
         emitErrorOf(request, reason ?? connResetException('socket hang up'));
     }
