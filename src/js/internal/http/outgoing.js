@@ -547,9 +547,11 @@ function writeChunk(message, chunk, encoding, callback, last) {
     }
     let length = -1;
     const measure = () => length < 0 ? length = typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength : length;
-    if (checkLength(message)) {
+    if (message.strictContentLength) {
         const bytes = (message.$bodyBytes ?? 0) + measure();
-        if (last ? bytes !== message._contentLength : bytes > message._contentLength)
+        if (message._header && message._contentLength === null && message.hasHeader('content-length'))
+            message._contentLength = +message.getHeader('content-length');
+        if (checkLength(message) && (last ? bytes !== message._contentLength : bytes > message._contentLength))
             throw lengthMismatch(message, bytes);
         message.$bodyBytes = bytes;
     }

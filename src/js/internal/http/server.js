@@ -577,19 +577,20 @@ Object.setPrototypeOf(Server, NetServer);
 Server.prototype.$accept = accept;
 
 // Heads and requests that take too long.
+const kConnectionsCheckingInterval = Symbol('http.server.connectionsCheckingInterval');
+
 function startChecking() {
     stopChecking.call(this);
     this.$stopping = false;
     if (this.$interval > 0) {
-        this.$checker = global('setInterval')(checkConnections, this.$interval, this);
-        this.$checker.unref();
+        this[kConnectionsCheckingInterval] = global('setInterval')(checkConnections, this.$interval, this);
+        this[kConnectionsCheckingInterval].unref();
     }
 }
 
 function stopChecking() {
-    if (this.$checker)
-        global('clearInterval')(this.$checker);
-    this.$checker = undefined;
+    if (this[kConnectionsCheckingInterval])
+        global('clearInterval')(this[kConnectionsCheckingInterval]);
 }
 
 function checkConnections(server) {
@@ -651,5 +652,6 @@ Server.prototype[Symbol.for('nodejs.rejection')] = function(error, event, ...arg
 };
 
 module.exports = {
-    Server, ServerResponse, linkValue, connectionListener, storeHttpOptions, accept, startChecking, stopChecking, validateNumber, begin, addHeaders,
+    Server, ServerResponse, linkValue, connectionListener, storeHttpOptions, accept, startChecking, stopChecking, kConnectionsCheckingInterval,
+    validateNumber, begin, addHeaders,
 };
