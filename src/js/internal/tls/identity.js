@@ -85,7 +85,7 @@ function checkServerIdentity(hostname, cert) {
             if (name.startsWith('DNS:'))
                 names.push(name.slice(4));
             else if (name.startsWith('IP Address:'))
-                addresses.push(canonical(name.slice(11)));
+                addresses.push(net.addressText(name.slice(11)) ?? '');
         }
     }
     hostname = unqualified(hostname);
