@@ -28,6 +28,8 @@ typedef uint16_t char16_t;
 #define NAPI_MODULE_VERSION 1
 #define NAPI_EXTERN __attribute__((visibility("default")))
 #define NAPI_MODULE_EXPORT __attribute__((visibility("default")))
+#define NAPI_NO_RETURN __attribute__((noreturn))
+#define NAPI_CDECL
 
 typedef struct napi_env__ *napi_env;
 typedef napi_env node_api_basic_env; /* functions that take it run no JavaScript and may be called by finalizers */
@@ -173,11 +175,22 @@ typedef struct napi_module {
     void *reserved[4];
 } napi_module;
 
+#ifdef __cplusplus
+#define NAPI_C_START extern "C" {
+#define NAPI_C_END }
+#else
+#define NAPI_C_START
+#define NAPI_C_END
+#endif
 #define NAPI_MODULE_INIT()                                                                          \
+    NAPI_C_START                                                                                    \
     NAPI_MODULE_EXPORT int32_t node_api_module_get_api_version_v1(void);                            \
     NAPI_MODULE_EXPORT int32_t node_api_module_get_api_version_v1(void) { return NAPI_VERSION; }    \
     NAPI_MODULE_EXPORT napi_value napi_register_module_v1(napi_env env, napi_value exports);        \
+    NAPI_C_END                                                                                      \
     NAPI_MODULE_EXPORT napi_value napi_register_module_v1(napi_env env, napi_value exports)
+#define NAPI_MODULE_INITIALIZER napi_register_module_v1
+#define NAPI_MODULE_X(name, init, priv, flags) NAPI_MODULE(name, init)
 #define NAPI_MODULE(name, init)                                                                     \
     NAPI_MODULE_INIT() { return init(env, exports); }
 
@@ -192,7 +205,7 @@ NAPI_FN(node_api_get_module_file_name, node_api_basic_env env, const char **resu
 NAPI_FN(napi_get_uv_event_loop, node_api_basic_env env, struct uv_loop_s **loop);
 
 /* ---- errors ---- */
-NAPI_EXTERN __attribute__((noreturn)) void napi_fatal_error(const char *location, size_t location_len, const char *message,
+NAPI_EXTERN NAPI_NO_RETURN void napi_fatal_error(const char *location, size_t location_len, const char *message,
                                                             size_t message_len);
 NAPI_FN(napi_fatal_exception, napi_env env, napi_value err);
 NAPI_FN(napi_get_last_error_info, node_api_basic_env env, const napi_extended_error_info **result);

@@ -185,9 +185,9 @@ static void warn_uncaught(napi_env env)
         return;
     addons->warned = true;
     Value args[3];
-    static const char *const texts[3] = {"Uncaught N-API callback exception detected, please run node with option "
-                                         "--force-node-api-uncaught-exceptions-policy=true to handle those exceptions properly.",
-                                         "DeprecationWarning", "DEP0168"};
+    static const char text[] = "Uncaught N-API callback exception detected, please run node with option "
+                               "--force-node-api-uncaught-exceptions-policy=true to handle those exceptions properly.";
+    static const char *const texts[3] = {text, "DeprecationWarning", "DEP0168"};
     Value process = process_object(addons->host);
     for (u32 i = 0; i < ARRAY_LEN(args); i++) {
         String *s = string_from_c(env->vm, texts[i]);

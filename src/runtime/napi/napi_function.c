@@ -72,9 +72,7 @@ static Value call_addon(Vm *vm, Frame *f)
     struct napi_callback_info__ info = {f, this_value, frame_new_target(f), (void *)(uintptr_t)(high << 32 | low)};
     u32 handles = addons->handles.len, scopes = env->scopes;
     addon_status(env, napi_ok);
-    addons->call_depth++;
     napi_value given = cb(env, &info);
-    addons->call_depth--;
     Value result = given ? addon_value(given) : VAL_UNDEFINED;
     env->scopes = scopes;
     addons->handles.len = handles;

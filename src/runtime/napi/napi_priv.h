@@ -49,7 +49,6 @@ typedef struct AddonHost {
     Host *host;
     Vm *vm;
     VEC(Value) handles;
-    u32 call_depth;   /* callbacks of addons under way */
     u32 scope_depth;  /* callback scopes that are open */
     AddonLink envs;   /* the newest first */
     AddonLink strong, weak_young, weak_old;
