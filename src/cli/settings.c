@@ -94,6 +94,7 @@ bool settings_host(const Args *args, HostOptions *options)
     options->no_warnings = args->has[Option_no_warnings];
     options->no_deprecation = args->has[Option_no_deprecation];
     options->throw_deprecation = args->has[Option_throw_deprecation];
+    options->no_addons = args->has[Option_no_addons];
     options->throw_addon_errors = args->has[Option_napi_errors];
     options->trace_warnings = args->has[Option_trace_warnings];
     options->trace_deprecation = args->has[Option_trace_deprecation];

@@ -67,6 +67,7 @@ typedef struct HostOptions {
     bool has_stack_limit, has_console_depth;
     u32 stack_limit;        /* Error.stackTraceLimit */
     u32 console_depth;
+    bool no_addons;          /* process.dlopen refuses everything */
     bool throw_addon_errors; /* of callbacks of addons for Node-API below 10, too */
     bool no_warnings, no_deprecation, throw_deprecation, trace_warnings, trace_deprecation;
     const char *const *disabled_warnings; /* codes and types that are not printed */

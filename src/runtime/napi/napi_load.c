@@ -159,6 +159,8 @@ static Value load(Vm *vm, Object *module, Object *exports, const char *file, int
 
 static Value addon_dlopen(Vm *vm, Frame *f)
 {
+    if (host_options(host_of(vm))->no_addons)
+        return host_throw_code(vm, ERR_ERROR, "ERR_DLOPEN_DISABLED", "Cannot load native addon because loading addons is disabled.");
     if (f->argc < 2)
         return host_throw_code(vm, ERR_TYPE, "ERR_MISSING_ARGS", "process.dlopen needs at least 2 arguments");
     i32 flags = RTLD_LAZY;
