@@ -147,15 +147,16 @@ static Value node_errno_text(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(string_from_c(vm, host_errno_text(fits ? (int)number : 0))));
 }
 
-/* callerLocation(): [line, column, file] of the script's code that called a function of src/js; undefined: it is no file's */
+/* callerLocation(): [line, column, file] of the script's code that called a function of src/js, file "" for text of eval(); undefined: none runs */
 static Value node_caller_location(Vm *vm, Frame *f)
 {
     EmbedFrame frame;
     (void)f;
     if (!embed_current_place(vm, &frame))
         return VAL_UNDEFINED;
+    bool is_file = frame.file.len && frame.file.data[0] != '<'; /* no text of eval() */
     Value items[3] = {value_int((int)frame.line), value_int((int)frame.column)};
-    items[2] = value_cell(TRY_PTR(string_from_utf8(vm, frame.file)));
+    items[2] = value_cell(TRY_PTR(string_from_utf8(vm, is_file ? frame.file : STR(""))));
     return value_cell(TRY_PTR(array_from_values(vm, items, 3)));
 }
 

@@ -30,6 +30,11 @@ if (process.env.NODE_TEST_CONTEXT || process.argv[2] === 'child') {
         throw Object.assign(new TypeError('wrong', { cause: 1 }), { own: new Map([[1, [2n, undefined, NaN]]]) });
     });
     test('compares', () => assert.deepEqual({ a: /x/g, b: new Set([1]) }, {}));
+    test('cannot be inspected', () => {
+        throw { foo: 1, [Symbol.for('nodejs.util.inspect.custom')]() {
+            throw new Error('in inspect');
+        } };
+    });
     test('skipped', { skip: 'yes' });
     test('parent', (t) => t.test('child', () => {}));
 } else {

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: MIT
 const { Buffer } = require('internal/buffer');
+const { shown } = require('internal/test_runner/failures');
 const { inspect, utilTypes } = $binding('node');
 
 const MAGIC = Buffer.from([0xff, 0x63, 0x6f, 0x62]), HEAD = 8;
@@ -13,6 +14,7 @@ const VIEWS = {
     __proto__: null, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array,
     BigInt64Array, BigUint64Array,
 };
+const CONSTANT = /^[A-Z]+(_[A-Z]+)*_ERR$/; // of DOMException
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
 // ---- values to JSON ----
@@ -74,14 +76,16 @@ class Packer {
     packError(error) {
         if (typeof error === 'symbol')
             return { symbol: inspect(error).slice(7, -1) };
-        if (utilTypes.isNativeError(error))
+        if (utilTypes.isNativeError(error) || error instanceof Error)
             return this.packWhole(error);
-        if (error !== null && typeof error === 'object' && customInspect in error)
-            return { custom: inspect(error) };
+        try {
+            if (error !== null && typeof error === 'object' && customInspect in error)
+                return { custom: inspect(error) };
+        } catch { /* as if it had none */ }
         try {
             return { value: new Packer().pack(error) };
         } catch {
-            return { value: inspect(error) };
+            return { value: shown(error) };
         }
     }
 
@@ -109,17 +113,17 @@ class Packer {
         this.collect(Object.getPrototypeOf(object), target, properties);
         for (const key of Object.getOwnPropertyNames(object)) {
             const found = Object.getOwnPropertyDescriptor(object, key);
-            const flags = (found.enumerable ? 1 : 0) + (found.configurable ? 2 : 0) + (found.writable || found.get !== undefined ? 4 : 0);
+            const flags = (found.enumerable && object === target ? 1 : 0) + (found.configurable ? 2 : 0) + (found.writable || found.get !== undefined ? 4 : 0);
             if (key === '__proto__')
                 continue;
             let value;
             try {
                 value = found.get ? $call(found.get, target) : found.value;
-                if (typeof value === 'function' || typeof value === 'symbol')
+                if (typeof value === 'function' || typeof value === 'symbol' || CONSTANT.test(key))
                     continue;
                 properties.set(key, [key, flags, key === 'cause' ? this.packError(value) : { value: new Packer().pack(value) }]);
             } catch {
-                properties.set(key, [key, flags, { value: inspect(value) }]);
+                properties.set(key, [key, flags, { value: shown(value) }]);
             }
         }
     }
@@ -230,7 +234,7 @@ function encode({ type, data }) {
     try {
         packed = new Packer().pack(plain);
     } catch {
-        packed = new Packer().pack({ ...plain, data: inspect(plain.data) }); // of t.log()
+        packed = new Packer().pack({ ...plain, data: shown(plain.data) }); // of t.log()
     }
     const message = { type, data: packed, error: error === undefined ? undefined : new Packer().packError(error) };
     const body = Buffer.from(JSON.stringify(message));
