@@ -23,3 +23,10 @@ if (process.argv[2] === 'child') {
         console.log(JSON.stringify(stderr.toString().replace(pid, 'PID')));
     }
 }
+
+// a stream of objects gets the encoding as it was given
+const { Writable } = require('stream');
+const objects = new Writable({ objectMode: true, write(chunk, encoding, callback) { console.log(typeof chunk, encoding); callback(); } });
+objects.write({});
+objects.write('s', 'nope');
+objects.write(1, () => {});

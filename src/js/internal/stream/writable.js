@@ -123,18 +123,17 @@ function writeChunk(stream, chunk, encoding, callback) {
     const state = stream._writableState;
     if (typeof encoding === 'function') {
         callback = encoding;
-        encoding = state.defaultEncoding;
-    } else {
+        encoding = null;
+    } else if (typeof callback !== 'function') {
+        callback = nop;
+    }
+    if (chunk === null)
+        throw nodeError('ERR_STREAM_NULL_VALUES', 'May not write null values to stream');
+    if (!state.objectMode) { // else the encoding is nobody's business
         if (!encoding)
             encoding = state.defaultEncoding;
         else if (encoding !== 'buffer' && encoding !== 'utf8' && !Buffer.isEncoding(encoding))
             throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${shownEncoding(encoding)}`);
-        if (typeof callback !== 'function')
-            callback = nop;
-    }
-    if (chunk === null)
-        throw nodeError('ERR_STREAM_NULL_VALUES', 'May not write null values to stream');
-    if (!state.objectMode) {
         if (typeof chunk === 'string') {
             if (state.decodeStrings !== false) {
                 chunk = Buffer.from(chunk, encoding);
