@@ -401,6 +401,18 @@ REPLServer.prototype.$complete = function(text, callback) {
     complete(this, text, this.editorMode ? this.completeOnEditorMode(callback) : callback);
 };
 
+Object.defineProperty(REPLServer.prototype, 'historyManager', {
+    __proto__: null, configurable: true, enumerable: false,
+    get() {
+        const self = this;
+        return {
+            get isFlushing() {
+                return self.$flushing;
+            },
+        };
+    },
+});
+
 REPLServer.prototype.$modules = function() {
     return builtinModules();
 };
@@ -414,9 +426,26 @@ function super_setPrompt(self, prompt) {
     $call(Interface.prototype.setPrompt, self, prompt);
 }
 
+const replDomains = new WeakSet();
+let watches = false;
+
+// What a REPL inside a program catches is its own: lines may not listen for the errors of all of it.
+function forbidListeners(domain) {
+    replDomains.add(domain);
+    if (watches)
+        return;
+    watches = true;
+    process.prependListener('newListener', (event) => {
+        const { domain: now } = process;
+        if (event === 'uncaughtException' && now && replDomains.has(now))
+            throw nodeError('ERR_INVALID_REPL_INPUT', 'Listeners for `uncaughtException` cannot be used in the REPL');
+    });
+}
+
 REPLServer.prototype.$setUp = function(options) {
     const mod = process.getBuiltinModule('module');
     this.$module = mod;
+    this.$schemes = mod.builtinModules.filter((name) => !name.startsWith('_')).map((name) => (name.startsWith('node:') ? name : `node:${name}`));
     this.$require = mod.createRequire(process.cwd() + '/<repl>');
     this._initialPrompt = options.prompt ?? '> ';
     this.allowBlockingCompletions = !!options.allowBlockingCompletions;
@@ -451,6 +480,8 @@ REPLServer.prototype.$setUp = function(options) {
     }
     this._domain = options.domain || require('node/domain').create();
     this._domain.on('error', (error) => handleError(this, error));
+    if (!options.$standalone)
+        forbidListeners(this._domain);
     addEvents(this);
     if (options.$standalone) {
         module.exports.repl = this;

@@ -113,7 +113,8 @@ function modulesFor(repl, text, isImport) {
     }
     for (const name of builtinModules)
         if (!name.startsWith('_'))
-            names.push(name, 'node:' + name);
+            names.push(name);
+    names.push(...repl.$schemes);
     return [...new Set(names)];
 }
 
