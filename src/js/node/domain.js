@@ -30,6 +30,16 @@ function become(domain) {
     current.enterWith(domain);
 }
 
+// The stack as Node has it: a callback begins with the domain of its context alone.
+function settle() {
+    const domain = active();
+    if (!domain)
+        stack = [];
+    else if (stack[stack.length - 1] !== domain)
+        stack = [domain];
+    return stack;
+}
+
 function mark(error, domain, thrown) {
     if ((typeof error !== 'object' || error === null) && typeof error !== 'function')
         return;
@@ -42,8 +52,7 @@ function handleUncaught(error) {
     const domain = active();
     if (domain === undefined || domain === null)
         return false;
-    if (stack.indexOf(domain) < 0)
-        $push(stack, domain);
+    settle();
     return domain._errorHandler(error);
 }
 
@@ -91,17 +100,14 @@ proto._errorHandler = function(error) {
 };
 
 proto.enter = function() {
-    $push(stack, this);
+    $push(settle(), this);
     become(this);
 };
 
 proto.exit = function() {
-    const at = stack.lastIndexOf(this);
-    if (at === -1) { // entered by the callback's context
-        if (active() === this)
-            become(stack[stack.length - 1]);
+    const at = settle().lastIndexOf(this);
+    if (at === -1)
         return;
-    }
     stack.splice(at);
     become(stack[stack.length - 1]);
 };
@@ -196,7 +202,7 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
         error.domainEmitter = this;
         mark(error, domain, false);
     }
-    const before = stack, was = active();
+    const before = settle(), was = active();
     stack = stack.slice();
     leave(was);
     if (stack.length === 0)
@@ -218,5 +224,5 @@ function create() {
 }
 
 module.exports = { _stack: stack, Domain, createDomain: create, create };
-Object.defineProperty(module.exports, '_stack', { __proto__: null, enumerable: true, configurable: true, get: () => stack });
+Object.defineProperty(module.exports, '_stack', { __proto__: null, enumerable: true, configurable: true, get: settle });
 Object.defineProperty(module.exports, 'active', { __proto__: null, enumerable: true, configurable: true, get: active, set: become });

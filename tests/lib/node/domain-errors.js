@@ -1,17 +1,16 @@
 // Errors go to the domain that was active when a callback was asked for; emitters belong to the domain they were made in.
 const domain = require('domain'), EventEmitter = require('events');
 const d = domain.create();
-d.on('error', (e) => {
-    console.log('d', e.message, e.domain === d, e.domainThrown, process.domain);
-    if (e.message === 'immediate') // not before: a slow machine would run both timers in one turn
-        setTimeout(lose, 1);
-});
+d.on('error', (e) => console.log('d', e.message, e.domain === d, e.domainThrown, process.domain));
 const outer = domain.create();
 outer.on('error', (e) => console.log('outer', e.message, e.domainThrown));
 d.run(() => {
     console.log(process.domain === d, domain.active === d);
     setTimeout(() => {
-        setImmediate(() => { throw new Error('immediate'); });
+        setImmediate(() => {
+            later();
+            throw new Error('immediate');
+        });
         throw new Error('timer');
     }, 1);
     process.nextTick(() => { throw new Error('tick'); });
@@ -20,7 +19,7 @@ d.run(() => {
     e.emit('error', new Error('emitted'));
 });
 console.log(process.domain, domain._stack.length);
-const lose = () => outer.run(() => {
+const later = () => outer.run(() => {
     const inner = domain.create();
     inner.on('error', (e) => console.log('inner', e.message));
     inner.run(() => setTimeout(() => { throw new Error('lost'); }, 1));
