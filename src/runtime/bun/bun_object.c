@@ -336,6 +336,7 @@ static const BuiltinProp bun_rows[] = {
     BUN_JS("$", "bun/shell"),
     BUN_JS("Terminal", "bun/terminal"),
     BUN_JS("XML", "bun/xml"),
+    BUN_JS("generateHeapSnapshot", "bun/heap"),
     BUN_JS("color", "bun/color"),
     BUN_JS("wrapAnsi", "bun/ansi"),
     BUN_JS("sliceAnsi", "bun/ansi"),
