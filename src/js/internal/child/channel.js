@@ -19,6 +19,7 @@ const handles = require('internal/child/handles');
 
 const WANTED_QUEUE = 2 * 65536; // above it send() says that it is enough
 const SENDS_AGAIN = 3;
+const EPIPE = -32;
 
 // What scripts see as `channel`: it decides whether the socket keeps the loop alive.
 class Control extends EventEmitter {
@@ -195,6 +196,10 @@ function failLater(target, error, callback) {
         nextTick(() => target.emit('error', error));
 }
 
+function channelClosed() {
+    return nodeError('ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
+}
+
 function send(target, message, handle, options, callback) {
     if (typeof handle === 'function') {
         callback = handle;
@@ -208,7 +213,7 @@ function send(target, message, handle, options, callback) {
     options = { swallowErrors: false, ...options };
     if (target.connected)
         return target._send(message, handle, options, callback);
-    failLater(target, nodeError('ERR_IPC_CHANNEL_CLOSED', 'Channel closed'), callback);
+    failLater(target, channelClosed(), callback);
     return false;
 }
 
@@ -257,7 +262,7 @@ Channel.prototype.send = function(message, sent) {
         if (owned)
             handle.close();
         if (!options.swallowErrors)
-            failLater(target, errnoException(r, 'write'), callback);
+            failLater(target, handle && r === EPIPE ? channelClosed() : errnoException(r, 'write'), callback);
         return pipe.writeQueueSize < WANTED_QUEUE;
     }
     if (handle) {
@@ -314,7 +319,7 @@ function close(channel) {
             pipe.close();
         target.emit('disconnect');
         for (const { callback } of unsent ?? [])
-            callback?.(nodeError('ERR_IPC_CHANNEL_CLOSED', 'Channel closed'));
+            callback?.(channelClosed());
         channel.onGone?.();
     });
 }
