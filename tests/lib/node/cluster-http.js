@@ -33,11 +33,12 @@ async function run() {
     console.log(answers.every((answer) => pids.has(answer)));
     if (cluster.schedulingPolicy === cluster.SCHED_RR)
         console.log(new Set(answers).size);
-    for (const worker of workers)
-        worker.on('exit', (code, signal) => console.log('exit', code, signal, worker.exitedAfterDisconnect, worker.isDead()));
-    cluster.disconnect(() => {
-        console.log('disconnected', Object.keys(cluster.workers));
-        if (process.argv[2] !== 'none')
-            setImmediate(() => require('child_process').fork(__filename, ['none']));
-    });
+    const exits = workers.map((worker) => new Promise((resolve) => worker.on('exit', (code, signal) => {
+        resolve(['exit', code, signal, worker.exitedAfterDisconnect, worker.isDead()]);
+    })));
+    await new Promise((resolve) => cluster.disconnect(resolve));
+    console.log(Object.keys(cluster.workers));
+    console.log(await Promise.all(exits));
+    if (process.argv[2] !== 'none')
+        require('child_process').fork(__filename, ['none']);
 }
