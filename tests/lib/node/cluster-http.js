@@ -38,7 +38,7 @@ async function run() {
     })));
     await new Promise((resolve) => cluster.disconnect(resolve));
     console.log(Object.keys(cluster.workers));
-    console.log(await Promise.all(exits));
+    console.log(JSON.stringify(await Promise.all(exits)));
     if (process.argv[2] !== 'none')
         require('child_process').fork(__filename, ['none']);
 }
