@@ -141,6 +141,12 @@ bool global_declare(Vm *vm, Realm *realm, const GlobalDecls *decls)
     }
     if (decls->n_lexical)
         ic_clear_globals(vm);
+    /* Functions come before variables among the properties; the code gives them their values. */
+    for (u32 i = 0; i < decls->n_functions; i++) {
+        PropKey key = key_from_utf8(vm, decls->functions[i]);
+        if (!global_define_var(vm, key, decls->deletable))
+            return false;
+    }
     for (u32 i = 0; i < decls->n_vars; i++) {
         PropKey key = key_from_utf8(vm, decls->vars[i]);
         if (!global_define_var(vm, key, decls->deletable))

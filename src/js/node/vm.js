@@ -98,7 +98,7 @@ function createContext(contextObject = {}, options = {}) {
     const plain = contextObject === constants.DONT_CONTEXTIFY;
     if (!plain) {
         if (contextObject === null || (typeof contextObject !== 'object' && typeof contextObject !== 'function'))
-            throw argTypeError('contextObject', 'of type object', contextObject);
+            throw argTypeError('object', 'of type object', contextObject);
         if (isContextObject(contextObject))
             return contextObject;
     }
