@@ -336,15 +336,17 @@ class PerformanceObserver {
         const mode = entryTypes === undefined ? 'single' : 'multiple';
         if (this.$mode !== '' && this.$mode !== mode) {
             const DOMException = global('DOMException');
-            throw new DOMException('Cannot switch between type and entryTypes', 'InvalidModificationError');
+            throw new DOMException(`PerformanceObserver can not change to ${mode === 'single' ? 'single observation' : 'multiple observations'}`, 'InvalidModificationError');
         }
         this.$mode = mode;
         if (mode === 'multiple') {
             if (!Array.isArray(entryTypes))
                 throw argTypeError('options.entryTypes', 'string[]', entryTypes);
             const wanted = types.filter((known) => entryTypes.includes(known));
-            if (wanted.length === 0)
+            if (wanted.length === 0) {
+                this.disconnect();
                 return;
+            }
             observe(this, wanted);
         } else {
             const name = `${type}`;

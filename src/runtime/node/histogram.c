@@ -281,7 +281,8 @@ void histogram_sums(Histogram *h, HistogramSums *out)
     out->mean = mean;
     out->stddev = deviation;
     out->skewness = n > 0 && deviation > 0 ? cubes / n / (variance * deviation) : 0;
-    out->kurtosis = n > 0 && deviation > 0 ? fourths / n / (variance * variance) - 3 : 0;
+    /* Node tells no kurtosis of fewer than four values. */
+    out->kurtosis = n > 3 && deviation > 0 ? fourths / n / (variance * variance) - 3 : 0;
 }
 
 i64 histogram_percentile(Histogram *h, double percentile)
