@@ -105,14 +105,14 @@ const bindings = {
 };
 
 function binding(name) {
-    const key = `${name}`;
+    const key = String(name);
     if (bindings[key] === undefined)
-        throw nodeError('ERR_INVALID_MODULE', `No such binding: ${key}`);
+        throw new Error(`No such module: ${key}`);
     return bindings[key]();
 }
 
 function _linkedBinding(name) {
-    throw nodeError('ERR_INVALID_MODULE', `No such binding: ${name}`);
+    throw nodeError('ERR_INVALID_MODULE', `No such binding was linked: ${String(name)}`);
 }
 
 // ---- environment ----
