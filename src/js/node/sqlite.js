@@ -155,12 +155,12 @@ function DatabaseSync(path, options) {
     this.$options = readOptions(options);
     this.$handle = undefined;
     this.$enabled = this.$options.allowExtension;
-    const self = this;
+    const self = this, limits = limitsOf(this);
     Object.defineProperties(this, {
         __proto__: null,
         isOpen: { __proto__: null, enumerable: true, configurable: true, get: () => isOpen(self) },
         isTransaction: { __proto__: null, enumerable: true, configurable: true, get: () => sql.inTransaction(mustBeOpen(self)) },
-        limits: { __proto__: null, enumerable: true, configurable: true, value: limitsOf(this), writable: true },
+        limits: { __proto__: null, enumerable: true, get: () => limits },
     });
     this[Symbol.for('sqlite-type')] = 'node:sqlite';
     if (this.$options.open)
