@@ -547,6 +547,7 @@ void host_uncaught_from(Host *host, const char *by)
     Vm *vm = host->vm;
     Value error = exception_take(vm);
     int code = 1;
+    bool silent = false; /* leave without an exit event */
     if (host_is_stopped(host))
         return;
     if (process_has_no_fatal(host)) {
@@ -568,7 +569,8 @@ void host_uncaught_from(Host *host, const char *by)
             return;
         if (taken < 0) { /* the listener itself threw: that is the error to show */
             error = exception_take(vm);
-            code = 7;
+            code = host->options.thread ? 1 : 7;
+            silent = host->options.node_style; /* Bun tells its exit listeners even then */
         }
     }
     if (host_is_stopped(host)) /* a listener has ended the worker */
@@ -578,7 +580,8 @@ void host_uncaught_from(Host *host, const char *by)
         return;
     host->exit_code = code;
     host->in_uncaught = true; /* a throwing exit listener must not start over */
-    host_emit_exit(host);
+    if (!silent)
+        host_emit_exit(host);
     if (host->options.thread) {
         stop(host);
         exception_take(host->vm);
