@@ -67,6 +67,13 @@ const LoopMetrics *loop_metrics(const Loop *loop)
     return &loop->metrics;
 }
 
+u64 loop_idle_ns(const Loop *loop)
+{
+    u64 since = __atomic_load_n(&loop->waits_since_ns, __ATOMIC_ACQUIRE), idle = __atomic_load_n(&loop->metrics.idle_ns, __ATOMIC_RELAXED);
+    u64 now = os_time_monotonic_ns();
+    return since && now > since ? idle + (now - since) : idle;
+}
+
 u64 loop_now(Loop *loop)
 {
     if (!loop->now_ms)
@@ -259,6 +266,7 @@ static void dispatch(Loop *loop, int count)
 static void poll_once(Loop *loop, int timeout)
 {
     u64 before = timeout ? os_time_monotonic_ns() : 0;
+    __atomic_store_n(&loop->waits_since_ns, before, __ATOMIC_RELAXED);
     int count = 0;
     /* A signal ends the wait: its handler may have made work for the phases that follow. */
     if (loop->epoll_fd >= 0)
@@ -268,7 +276,10 @@ static void poll_once(Loop *loop, int timeout)
     u64 now = os_time_monotonic_ns();
     loop->now_ms = now / 1000000;
     loop->metrics.turns++;
-    loop->metrics.idle_ns += timeout ? now - before : 0;
+    if (timeout) {
+        __atomic_store_n(&loop->metrics.idle_ns, loop->metrics.idle_ns + (now - before), __ATOMIC_RELAXED);
+        __atomic_store_n(&loop->waits_since_ns, 0, __ATOMIC_RELEASE);
+    }
     if (count <= 0)
         return;
     loop->metrics.events += (u32)count;

@@ -4,7 +4,7 @@
  * something asked for it, drives a libuv loop nested inside. Every part is created on first use:
  * a program that never waits makes no system call here.
  *
- * All functions belong to the thread that runs the loop, except loop_post.
+ * All functions belong to the thread that runs the loop, except loop_post and loop_idle_ns.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -58,6 +58,8 @@ typedef struct LoopMetrics {
     u64 idle_ns;
 } LoopMetrics;
 const LoopMetrics *loop_metrics(const Loop *loop);
+/* Any thread: its idle_ns with the wait that is under way. */
+u64 loop_idle_ns(const Loop *loop);
 
 /* Counted reasons to stay alive that are none of timers, watches and libuv handles. */
 void loop_ref(Loop *loop);

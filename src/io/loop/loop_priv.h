@@ -20,6 +20,7 @@ struct Loop {
     u64 now_ms;
     u64 busy_ms; /* when something happened the last time; 0: not yet */
     LoopMetrics metrics;
+    u64 waits_since_ns; /* the wait that is under way began then; 0: none */
     int epoll_fd; /* -1 until the first watch */
     bool stopping;
     u32 refs; /* loop_ref */

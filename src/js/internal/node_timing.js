@@ -56,15 +56,15 @@ function eventLoopUtilization(one = undefined, two = undefined) {
     const began = milestone(LOOP);
     if (began <= 0)
         return { idle: 0, active: 0, utilization: 0 };
-    if (two) {
-        const waited = one.idle - two.idle, active = one.active - two.active;
-        return { idle: waited, active, utilization: active / (waited + active) };
-    }
-    const all = idle(), busy = now() - began - all;
-    if (!one)
-        return { idle: all, active: busy, utilization: busy / (all + busy) };
-    const waited = all - one.idle, active = busy - one.active;
+    const all = two ? 0 : idle();
+    return shareOf(all, now() - began - all, one, two);
+}
+
+// all, busy: milliseconds so far, in which the loop waited and in which it did not.
+function shareOf(all, busy, one, two) {
+    const waited = two ? one.idle - two.idle : one ? all - one.idle : all;
+    const active = two ? one.active - two.active : one ? busy - one.active : busy;
     return { idle: waited, active, utilization: active / (waited + active) };
 }
 
-module.exports = { PerformanceNodeTiming, eventLoopUtilization, timings, nodeTiming: new PerformanceNodeTiming(token) };
+module.exports = { PerformanceNodeTiming, eventLoopUtilization, shareOf, timings, nodeTiming: new PerformanceNodeTiming(token) };

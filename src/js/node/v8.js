@@ -5,6 +5,7 @@ const { nodeError, argTypeError } = require('internal/errors');
 const { validateString, validateObject, validateOneOf, validateFunction, validateNumber, validateUint32 } = require('internal/validators');
 const { Serializer, DefaultSerializer } = require('internal/v8/serializer');
 const { Deserializer, DefaultDeserializer } = require('internal/v8/deserializer');
+const { snapshotOptions, snapshotStream } = require('internal/v8/snapshot');
 const binding = $binding('v8'), { process, inspect } = $binding('node');
 
 function serialize(value) {
@@ -83,29 +84,9 @@ function getCppHeapStatistics(type = 'detailed') {
 
 // ---- snapshots ----
 
-function snapshotOptions(options) {
-    if (options === undefined)
-        return;
-    validateObject(options, 'options');
-    for (const name of ['exposeInternals', 'exposeNumericValues'])
-        if (options[name] !== undefined && typeof options[name] !== 'boolean')
-            throw argTypeError(`options.${name}`, 'of type boolean', options[name]);
-}
-
 function getHeapSnapshot(options) {
     snapshotOptions(options);
-    const { Readable } = require('node/stream');
-    let bytes = binding.snapshot();
-    return new Readable({
-        read(size) {
-            if (bytes.length) {
-                this.push(bytes.subarray(0, 65536));
-                bytes = bytes.subarray(65536);
-            } else {
-                this.push(null);
-            }
-        },
-    });
+    return snapshotStream(binding.snapshot());
 }
 
 let snapshots = 0;

@@ -6,7 +6,8 @@
 // SPDX-License-Identifier: MIT
 const EventEmitter = require('node/events');
 const { nodeError, argTypeError, shown } = require('internal/errors');
-const { validateObject, validateArray, validateString } = require('internal/validators');
+const { validateObject, validateArray, validateString, validateNumber } = require('internal/validators');
+const { ask } = require('internal/worker_mail');
 const binding = $binding('worker'), node = $binding('node');
 
 const SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
@@ -168,7 +169,7 @@ class Worker extends EventEmitter {
         this.threadId = binding.idOf(handle);
         if (options.stdin)
             this.$stdin = inputStream(this);
-        this.performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
+        this.performance = { eventLoopUtilization: (one, two) => utilization(this, one, two) };
         node.nextTick(() => node.process.emit('worker', this));
     }
 
@@ -219,17 +220,41 @@ class Worker extends EventEmitter {
         return this.$stderr ??= this.$handle ? outputStream() : ended(outputStream());
     }
 
-    getHeapSnapshot() {
-        return Promise.reject(this.$handle ? absent('worker.getHeapSnapshot') : notRunning());
+    getHeapSnapshot(options) {
+        const { snapshotOptions, snapshotStream } = require('internal/v8/snapshot');
+        snapshotOptions(options);
+        return asked(this, 'snapshot').then(snapshotStream);
     }
 
     getHeapStatistics() {
-        return Promise.reject(this.$handle ? absent('worker.getHeapStatistics') : notRunning());
+        return asked(this, 'heap');
     }
 
-    cpuUsage() {
-        return Promise.reject(this.$handle ? absent('worker.cpuUsage') : notRunning());
+    cpuUsage(prev) {
+        if (prev) {
+            validateObject(prev, 'prev');
+            validateNumber(prev.user, 'prev.user', 0, Number.MAX_SAFE_INTEGER);
+            validateNumber(prev.system, 'prev.system', 0, Number.MAX_SAFE_INTEGER);
+        }
+        return asked(this, 'cpu').then((now) => prev ? { user: now.user - prev.user, system: now.system - prev.system } : now);
     }
+}
+
+// What the worker itself says, when its loop turns next.
+async function asked(worker, kind) {
+    const answer = worker.$handle ? await ask(worker.threadId, kind, undefined, []) : undefined;
+    if (answer === undefined)
+        throw notRunning();
+    return answer;
+}
+
+// As eventLoopUtilization of perf_hooks, of a worker's loop.
+function utilization(worker, one, two) {
+    const times = worker.$handle ? binding.busy(worker.$handle) : undefined;
+    if (times === undefined)
+        return { idle: 0, active: 0, utilization: 0 };
+    const { shareOf } = require('internal/node_timing');
+    return shareOf(times[1], times[0] - times[1], one, two);
 }
 
 function absent(name) {
@@ -296,8 +321,31 @@ function moveMessagePortToContext() {
     throw absent('worker_threads.moveMessagePortToContext');
 }
 
-function postMessageToThread() {
-    return Promise.reject(absent('worker_threads.postMessageToThread'));
+// The objects of a transfer list, or of { transfer }.
+function transferOf(given) {
+    const list = given !== null && typeof given === 'object' && given[Symbol.iterator] === undefined ? given.transfer : given;
+    return list === undefined || list === null ? [] : [...list];
+}
+
+async function postMessageToThread(id, value, transferList, timeout) {
+    if (typeof transferList === 'number' && timeout === undefined) {
+        timeout = transferList;
+        transferList = [];
+    }
+    if (timeout !== undefined)
+        validateNumber(timeout, 'timeout', 0);
+    if (id === threadId)
+        throw nodeError('ERR_WORKER_MESSAGING_SAME_THREAD', 'Cannot sent a message to the same thread');
+    switch (await ask(id, 'message', value, transferOf(transferList), timeout)) {
+    case 'taken':
+        return;
+    case 'failed':
+        throw nodeError('ERR_WORKER_MESSAGING_ERRORED', 'The destination thread threw an error while processing the message');
+    case 'late':
+        throw nodeError('ERR_WORKER_MESSAGING_TIMEOUT', 'Sending a message to another thread timed out');
+    default:
+        throw nodeError('ERR_WORKER_MESSAGING_FAILED', 'Cannot find the destination thread or listener');
+    }
 }
 
 module.exports = {

@@ -163,12 +163,12 @@ Host *host_new(const HostOptions *options)
 void host_reach(Host *host, HostMilestone milestone)
 {
     if (!host->reached_ns[milestone])
-        host->reached_ns[milestone] = os_time_monotonic_ns();
+        __atomic_store_n(&host->reached_ns[milestone], os_time_monotonic_ns(), __ATOMIC_RELAXED);
 }
 
 u64 host_reached_ns(Host *host, HostMilestone milestone)
 {
-    return host->reached_ns[milestone];
+    return __atomic_load_n(&host->reached_ns[milestone], __ATOMIC_RELAXED);
 }
 
 HostStart host_process_start(Host *host)

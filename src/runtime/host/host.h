@@ -105,7 +105,7 @@ typedef enum HostMilestone {
 } HostMilestone;
 /* Now is the first time that it does. */
 void host_reach(Host *host, HostMilestone milestone);
-u64 host_reached_ns(Host *host, HostMilestone milestone); /* monotonic clock; 0: not yet */
+u64 host_reached_ns(Host *host, HostMilestone milestone); /* monotonic clock; 0: not yet. Any thread */
 /* When the process began, on both clocks: for a worker too, whose own beginning host_started_ns is. */
 typedef struct HostStart {
     u64 monotonic_ns;
@@ -120,7 +120,7 @@ void host_set_modules(Host *host, struct HostModules *modules);
 typedef enum HostPart {
     HOST_PART_ADDONS, /* the first to end: addons may use what the others hold */
     HOST_PART_HOT_SERVERS,
-    HOST_PART_WORKERS, HOST_PART_WORKER_SCOPE,
+    HOST_PART_WORKERS, HOST_PART_MAIL, HOST_PART_WORKER_SCOPE,
     HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PART_BROADCAST, HOST_PART_SCOPE,
     HOST_PART_FS,
     HOST_PART_HTTP2,

@@ -14,7 +14,7 @@
 
 /* State of parts above the host, made at most once. */
 typedef enum SharedPart {
-    SHARED_ADDONS, SHARED_BROADCAST, SHARED_ENVIRONMENT,
+    SHARED_ADDONS, SHARED_BROADCAST, SHARED_ENVIRONMENT, SHARED_MAIL,
     SHARED_PARTS
 } SharedPart;
 

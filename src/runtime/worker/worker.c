@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "io/loop/loop.h"
+#include "os/os_time.h"
 #include "runtime/host/host_shared.h"
 #include "runtime/module/mod.h"
 
@@ -38,6 +39,7 @@ struct Worker {
     pthread_mutex_t lock;
     NoteQueue out, in; /* to the owner, to the worker */
     Vm *vm;            /* while the worker's host lives */
+    Host *host;
     Loop *loop;
     bool stop;         /* it is to end, or has */
 
@@ -221,6 +223,7 @@ static bool publish(Worker *w, Host *host)
     bool ok = loop_wake_enable(host_loop(host)) >= 0;
     pthread_mutex_lock(&w->lock);
     w->vm = host_vm(host);
+    w->host = host;
     w->loop = host_loop(host);
     bool stop = w->stop;
     pthread_mutex_unlock(&w->lock);
@@ -233,6 +236,7 @@ static void withdraw(Worker *w)
 {
     pthread_mutex_lock(&w->lock);
     w->vm = NULL;
+    w->host = NULL;
     w->loop = NULL;
     w->stop = true;
     pthread_mutex_unlock(&w->lock);
@@ -262,6 +266,8 @@ static int run_host(Worker *w, Host *host)
 {
     if (w->spec->heap_mb > 0 && w->spec->heap_mb < 1 << 20)
         heap_set_limit(host_vm(host), (size_t)(w->spec->heap_mb * (1 << 20)), on_limit);
+    worker_mail_open(host);
+    host_reach(host, HOST_AT_LOOP); /* Node runs a worker's program from its loop */
     if (publish(w, host) && !run_program(w, host))
         host_uncaught(host);
     int code = host_run(host);
@@ -283,6 +289,7 @@ static void *thread_main(void *arg)
         mod_free(host);
         host_free(host);
     }
+    worker_mail_close(w->options.shared, w->as_thread.id);
     worker_report(w, worker_note(WORKER_EXIT, code));
     return NULL;
 }
@@ -393,6 +400,7 @@ static WorkerList *list_of(Host *host)
         list->host = host;
         CHECK(loop_wake_enable(host_loop(host)) >= 0);
         host_set_part(host, HOST_PART_WORKERS, list, list_free);
+        worker_mail_open(host);
     }
     return list;
 }
@@ -489,9 +497,11 @@ Worker *worker_start(Host *owner, WorkerSpec *spec, WorkerHandler *handler, void
     if (w->next)
         w->next->prev = w;
     list->first = w;
+    worker_mail_reserve(w->options.shared, w->as_thread.id);
     w->has_thread = make_thread(w) == 0;
     settle_ref(w);
     if (!w->has_thread) {
+        worker_mail_close(w->options.shared, w->as_thread.id);
         WorkerNote *note = worker_note(WORKER_ERROR, 0);
         throw_error(host_vm(owner), ERR_ERROR, "Worker initialization failure: no thread can be made");
         note->message = worker_error_write(owner, exception_take(host_vm(owner)));
@@ -535,4 +545,14 @@ void worker_ref(Worker *w, bool on)
 bool worker_has_ref(const Worker *w)
 {
     return w->refd;
+}
+
+bool worker_busy(Worker *w, WorkerBusy *out)
+{
+    *out = (WorkerBusy){0};
+    pthread_mutex_lock(&w->lock);
+    if (w->host)
+        *out = (WorkerBusy){host_reached_ns(w->host, HOST_AT_LOOP), os_time_monotonic_ns(), loop_idle_ns(w->loop)};
+    pthread_mutex_unlock(&w->lock);
+    return out->began_ns != 0;
 }

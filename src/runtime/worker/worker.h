@@ -70,6 +70,11 @@ u32 worker_id(const Worker *w);
 void worker_terminate(Worker *w);
 void worker_ref(Worker *w, bool on);
 bool worker_has_ref(const Worker *w);
+/* When its loop began and now, on the monotonic clock, and for how long it has waited in between. false: it has not begun, or has ended. */
+typedef struct WorkerBusy {
+    u64 began_ns, now_ns, idle_ns;
+} WorkerBusy;
+bool worker_busy(Worker *w, WorkerBusy *out);
 void worker_tell(Worker *w, WorkerNote *note); /* takes the note over */
 WorkerNote *worker_note(WorkerNoteKind kind, int number);
 void worker_note_free(WorkerNote *note);
@@ -90,6 +95,14 @@ typedef struct WorkerError {
 } WorkerError;
 /* false: exception. */
 bool worker_error_read(Vm *vm, WebMessage *message, WorkerError *out) MUST_USE;
+
+/* worker_mail.c: messages between any two threads of the process, by numbers. reserve: before the thread is there; open: from here on its host
+ * gets what is sent; close: what has not been read is dropped. */
+void worker_mail_reserve(struct HostShared *shared, u32 id);
+void worker_mail_open(Host *host);
+void worker_mail_close(struct HostShared *shared, u32 id);
+bool worker_mail_can(struct HostShared *shared, u32 id); /* is there such a thread now? */
+bool worker_mail_send(struct HostShared *shared, u32 id, WebMessage *message); /* takes the message over; false: there is no such thread */
 
 /* worker_scope.c: what the global object of a worker has more than the program's. false: exception. */
 bool worker_scope_install(Worker *w, Host *host) MUST_USE;

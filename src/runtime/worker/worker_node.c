@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "runtime/host/host_shared.h"
 #include "runtime/web/web_event.h"
 #include "runtime/worker/worker.h"
 
@@ -231,6 +232,35 @@ static Value binding_id_of(Vm *vm, Frame *f)
     return h->worker ? value_u32(worker_id(h->worker)) : value_int(-1);
 }
 
+/* hasRef(handle); undefined: it has ended */
+static Value binding_has_ref(Vm *vm, Frame *f)
+{
+    Handle *h = data_of(TRY_PTR(handle_arg(vm, f)));
+    return h->worker ? value_bool(worker_has_ref(h->worker)) : VAL_UNDEFINED;
+}
+
+/* busy(handle): [milliseconds since its loop began, those of them in which it waited]; undefined: it has not begun, or has ended */
+static Value binding_busy(Vm *vm, Frame *f)
+{
+    WorkerBusy b;
+    Handle *h = data_of(TRY_PTR(handle_arg(vm, f)));
+    if (!h->worker || !worker_busy(h->worker, &b))
+        return VAL_UNDEFINED;
+    Value pair[2] = {value_number((double)(b.now_ns - b.began_ns) / 1e6), value_number((double)b.idle_ns / 1e6)};
+    return value_cell(TRY_PTR(array_from_values(vm, pair, 2)));
+}
+
+/* mail(number of a thread, value, transfer list); false: there is no such thread, and nothing was transferred */
+static Value binding_mail(Vm *vm, Frame *f)
+{
+    HostShared *shared = host_shared(host_of(vm));
+    double id = value_is_number(frame_arg(f, 0)) ? value_as_number(f->args[0]) : -1;
+    if (!(id >= 0 && id <= UINT32_MAX && id == (double)(u32)id) || !worker_mail_can(shared, (u32)id))
+        return VAL_FALSE;
+    WebMessage *message = web_message_write(vm, frame_arg(f, 1), frame_arg(f, 2), NULL);
+    return message ? value_bool(worker_mail_send(shared, (u32)id, message)) : VAL_EXC;
+}
+
 /* input(handle, bytes or null): for the worker's process.stdin */
 static Value binding_input(Vm *vm, Frame *f)
 {
@@ -373,6 +403,9 @@ const BuiltinProp worker_binding[] = {
     FN("post", 3, binding_post, 0, INTRIN_NONE),
     FN("terminate", 1, binding_terminate, 0, INTRIN_NONE),
     FN("ref", 2, binding_ref, 0, INTRIN_NONE),
+    FN("hasRef", 1, binding_has_ref, 0, INTRIN_NONE),
+    FN("busy", 1, binding_busy, 0, INTRIN_NONE),
+    FN("mail", 3, binding_mail, 0, INTRIN_NONE),
     FN("idOf", 1, binding_id_of, 0, INTRIN_NONE),
     FN("input", 2, binding_input, 0, INTRIN_NONE),
     FN("isMainThread", 0, binding_is_main, 0, INTRIN_NONE),
