@@ -67,11 +67,14 @@ const LoopMetrics *loop_metrics(const Loop *loop)
     return &loop->metrics;
 }
 
-u64 loop_idle_ns(const Loop *loop)
+u64 loop_idle_ns(const Loop *loop, u64 *now)
 {
-    u64 since = __atomic_load_n(&loop->waits_since_ns, __ATOMIC_ACQUIRE), idle = __atomic_load_n(&loop->metrics.idle_ns, __ATOMIC_RELAXED);
-    u64 now = os_time_monotonic_ns();
-    return since && now > since ? idle + (now - since) : idle;
+    u64 word;
+    do { /* a wait that ends meanwhile would count until `now` */
+        word = __atomic_load_n(&loop->idle_word, __ATOMIC_RELAXED);
+        *now = os_time_monotonic_ns();
+    } while (__atomic_load_n(&loop->idle_word, __ATOMIC_RELAXED) != word);
+    return word & LOOP_WAITS ? *now - (word & ~LOOP_WAITS) : word;
 }
 
 u64 loop_now(Loop *loop)
@@ -266,7 +269,8 @@ static void dispatch(Loop *loop, int count)
 static void poll_once(Loop *loop, int timeout)
 {
     u64 before = timeout ? os_time_monotonic_ns() : 0;
-    __atomic_store_n(&loop->waits_since_ns, before, __ATOMIC_RELAXED);
+    if (timeout)
+        __atomic_store_n(&loop->idle_word, LOOP_WAITS | (before - loop->metrics.idle_ns), __ATOMIC_RELAXED);
     int count = 0;
     /* A signal ends the wait: its handler may have made work for the phases that follow. */
     if (loop->epoll_fd >= 0)
@@ -277,8 +281,8 @@ static void poll_once(Loop *loop, int timeout)
     loop->now_ms = now / 1000000;
     loop->metrics.turns++;
     if (timeout) {
-        __atomic_store_n(&loop->metrics.idle_ns, loop->metrics.idle_ns + (now - before), __ATOMIC_RELAXED);
-        __atomic_store_n(&loop->waits_since_ns, 0, __ATOMIC_RELEASE);
+        loop->metrics.idle_ns += now - before;
+        __atomic_store_n(&loop->idle_word, loop->metrics.idle_ns, __ATOMIC_RELAXED);
     }
     if (count <= 0)
         return;

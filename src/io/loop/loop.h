@@ -58,8 +58,8 @@ typedef struct LoopMetrics {
     u64 idle_ns;
 } LoopMetrics;
 const LoopMetrics *loop_metrics(const Loop *loop);
-/* Any thread: its idle_ns with the wait that is under way. */
-u64 loop_idle_ns(const Loop *loop);
+/* Any thread: its idle_ns with the wait that is under way, until *now, the monotonic clock. */
+u64 loop_idle_ns(const Loop *loop, u64 *now);
 
 /* Counted reasons to stay alive that are none of timers, watches and libuv handles. */
 void loop_ref(Loop *loop);

@@ -16,11 +16,13 @@
 
 typedef struct LoopUv LoopUv; /* loop_uv.c */
 
+#define LOOP_WAITS (UINT64_C(1) << 63)
+
 struct Loop {
     u64 now_ms;
     u64 busy_ms; /* when something happened the last time; 0: not yet */
     LoopMetrics metrics;
-    u64 waits_since_ns; /* the wait that is under way began then; 0: none */
+    u64 idle_word; /* atomic: metrics.idle_ns, or during a wait LOOP_WAITS and the moment since which a loop that only waits would have waited */
     int epoll_fd; /* -1 until the first watch */
     bool stopping;
     u32 refs; /* loop_ref */

@@ -38,6 +38,7 @@ typedef struct HostThread {
     bool has_env;
     const char *const *env; /* NAME=value, as process.env begins; not has_env: what the process was started with */
     u32 n_env;
+    struct SharedEnv *shared_env; /* in place of these: an environment that other threads see, too; NULL: none */
     void (*listen)(void *ctx, Host *host); /* process.stdin is read: host_input gives it something. NULL: it is at its end */
 } HostThread;
 
@@ -270,6 +271,10 @@ bool host_pends_deprecations(Host *host);
 
 /* What process.cwd() gives, which a program may have replaced. VAL_EXC: exception. */
 Value process_cwd_text(Vm *vm) MUST_USE;
+/* process.env as something that other threads may have as theirs (HostThread.shared_env); the caller's reference. NULL: exception. */
+typedef struct SharedEnv SharedEnv;
+SharedEnv *process_env_share(Host *host) MUST_USE;
+void shared_env_unref(SharedEnv *env); /* may be NULL. Any thread */
 /* The plain object behind process.env when o is that, else o. */
 Object *process_env_plain(Host *host, Object *o);
 Value process_object(Host *host) MUST_USE;

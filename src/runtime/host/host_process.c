@@ -24,6 +24,8 @@ extern char **environ;
 struct ProcessState {
     Value object; /* process, a registered root; hole until made */
     Value env;    /* process.env, likewise */
+    SharedEnv *shared_env; /* what other threads see of it, too; NULL: it is this thread's alone */
+    u64 env_seen;          /* the version that env's target has */
     bool has_exit_code;
     bool source_maps; /* setSourceMapsEnabled */
     u64 watched; /* bit per signal that is watched */
@@ -331,12 +333,28 @@ static bool env_zone_changed(Vm *vm, PropKey key, Value text)
     return true;
 }
 
+/* What the other threads see; text: a hole when the variable goes. false: exception. */
+static bool env_publish(Vm *vm, Value name, Value text)
+{
+    SharedEnv *env = host_of(vm)->process->shared_env;
+    AUTO_BUF key = {0};
+    AUTO_BUF value = {0};
+    if (!env || !value_is_string(name))
+        return true;
+    if (!string_to_utf8(vm, value_as_string(name), &key) || (value_is_string(text) && !string_to_utf8(vm, value_as_string(text), &value)))
+        return false;
+    Str view = buf_view(&value);
+    shared_env_put(env, buf_view(&key), value_is_string(text) ? &view : NULL);
+    return true;
+}
+
 static Value env_put(Vm *vm, Frame *f, Value text)
 {
     if (value_is_string(frame_arg(f, 1)) && !value_as_string(f->args[1])->length)
         return VAL_TRUE; /* there is no variable without a name */
     PropKey key = key_from_value(vm, frame_arg(f, 1));
-    if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0)
+    if (key_is_none(key) || obj_create_data(vm, value_as_object(f->args[0]), key, text, false) < 0 ||
+        !env_publish(vm, frame_arg(f, 1), text))
         return VAL_EXC;
     return env_zone_changed(vm, key, text) ? VAL_TRUE : VAL_EXC;
 }
@@ -357,7 +375,7 @@ static Value env_set(Vm *vm, Frame *f)
 static Value env_delete(Vm *vm, Frame *f)
 {
     PropKey key = key_from_value(vm, frame_arg(f, 1));
-    if (key_is_none(key) || obj_delete(vm, value_as_object(f->args[0]), key, false) < 0)
+    if (key_is_none(key) || obj_delete(vm, value_as_object(f->args[0]), key, false) < 0 || !env_publish(vm, frame_arg(f, 1), VAL_HOLE))
         return VAL_EXC;
     return env_zone_changed(vm, key, VAL_HOLE) ? VAL_TRUE : VAL_EXC;
 }
@@ -418,10 +436,85 @@ static bool put_native(Vm *vm, Object *o, const char *name, NativeFn fn, u32 len
     return f && put(vm, o, name, value_cell(f), PROP_WC);
 }
 
+static ProxyObject *env_proxy(Host *host)
+{
+    return (ProxyObject *)value_as_cell(host->process->env);
+}
+
+/* Takes over what other threads have changed. false: exception. */
+static bool env_sync(Host *host)
+{
+    ProcessState *state = host->process;
+    Vm *vm = host->vm;
+    KeyList keys;
+    if (!state->shared_env || value_is_hole(state->env) || !shared_env_changed(state->shared_env, state->env_seen))
+        return true;
+    Object *target = env_proxy(host)->target;
+    AUTO_BUF texts = {0};
+    u64 version = shared_env_copy(state->shared_env, &texts);
+    if (!obj_own_keys(vm, target, KEYS_STRINGS, &keys))
+        return false;
+    for (u32 i = 0; i < keys.count; i++)
+        if (obj_delete(vm, target, key_list_at(vm, &keys, i), false) < 0)
+            return false;
+    for (size_t at = 0; at < texts.len; at += strlen((const char *)texts.data + at) + 1)
+        if (!env_add(vm, target, (const char *)texts.data + at))
+            return false;
+    state->env_seen = version;
+    return true;
+}
+
+/* The traps that read are getters without a value: the target answers, after it has been brought up to date. */
+static Value env_trap(Vm *vm, Frame *f)
+{
+    (void)f;
+    return env_sync(host_of(vm)) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* process.env is made already; takes a reference of its own. */
+static bool env_attach(Host *host, SharedEnv *env)
+{
+    static const BuiltinProp traps[] = {GETTER("get", env_trap), GETTER("has", env_trap), GETTER("ownKeys", env_trap),
+                                        GETTER("getOwnPropertyDescriptor", env_trap), END};
+    host->process->shared_env = shared_env_ref(env);
+    return embed_add_props(host->vm, env_proxy(host)->handler, traps) && env_sync(host);
+}
+
+SharedEnv *process_env_share(Host *host)
+{
+    Vm *vm = host->vm;
+    KeyList keys;
+    if (value_is_exc(process_env(host)))
+        return NULL;
+    if (host->process->shared_env)
+        return shared_env_ref(host->process->shared_env);
+    Object *target = env_proxy(host)->target;
+    SharedEnv *env = shared_env_new();
+    bool ok = obj_own_keys(vm, target, KEYS_STRINGS, &keys);
+    for (u32 i = 0; ok && i < keys.count; i++) {
+        PropKey key = key_list_at(vm, &keys, i);
+        AUTO_BUF name = {0};
+        AUTO_BUF text = {0};
+        Value v = obj_get(vm, target, key);
+        String *name_text = value_is_exc(v) ? NULL : to_string(vm, key_to_value(vm, key));
+        ok = name_text && value_is_string(v) && string_to_utf8(vm, name_text, &name) && string_to_utf8(vm, value_as_string(v), &text);
+        Str view = buf_view(&text);
+        if (ok)
+            shared_env_put(env, buf_view(&name), &view);
+    }
+    if (ok && env_attach(host, env))
+        return env;
+    shared_env_unref(env);
+    return NULL;
+}
+
 Object *process_env_plain(Host *host, Object *o)
 {
-    bool is_env = value_same_bits(host->process->env, value_cell(o));
-    return is_env ? ((ProxyObject *)o)->target : o;
+    if (!value_same_bits(host->process->env, value_cell(o)))
+        return o;
+    if (!env_sync(host))
+        exception_take(host->vm); /* no memory: as it was */
+    return env_proxy(host)->target;
 }
 
 Value process_env(Host *host)
@@ -432,12 +525,13 @@ Value process_env(Host *host)
         return state->env;
     Object *target = TRY_PTR(object_new_plain(vm));
     Object *handler = TRY_PTR(object_new_plain(vm));
-    if (!env_fill(vm, target) || !put_native(vm, handler, "set", env_set, 4) ||
+    SharedEnv *shared = host->options.thread ? host->options.thread->shared_env : NULL;
+    if ((!shared && !env_fill(vm, target)) || !put_native(vm, handler, "set", env_set, 4) ||
         !put_native(vm, handler, "defineProperty", env_define, 3) ||
         !put_native(vm, handler, "deleteProperty", env_delete, 2))
         return VAL_EXC;
     state->env = value_cell(TRY_PTR(proxy_new(vm, value_cell(target), value_cell(handler))));
-    return state->env;
+    return !shared || env_attach(host, shared) ? state->env : VAL_EXC;
 }
 
 /* ---- made on first touch
@@ -790,6 +884,7 @@ void process_free(Host *host)
         return;
     root_remove(host->vm, &host->process->object);
     root_remove(host->vm, &host->process->env);
+    shared_env_unref(host->process->shared_env);
     xfree(host->process);
     host->process = NULL;
 }

@@ -1,8 +1,8 @@
 /* web_broadcast.c - BroadcastChannel (HTML 9.5).
  *
  * The open channels of a host are a list. A message is written once and read by every other channel of that name, each in a task
- * of its own, which keeps receiver and program alive until it has run. A channel that only listens keeps nothing
- * alive, unless ref() was called.
+ * of its own, which keeps receiver and program alive until it has run. A channel keeps the program alive until it is
+ * closed, unless unref() was called.
  *
  * The hosts of a process that have channels know each other (SHARED_BROADCAST, whose lock guards the list and what is on its way):
  * each gets a message once, with the name, and finds its own channels.
@@ -321,6 +321,7 @@ static Value broadcast_ctor(Vm *vm, Frame *f)
         b->next->prev = b;
     hub->open = b;
     b->root = host_ref(b->host, value_cell(o));
+    set_ref(vm, o, true);
     return value_cell(o);
 }
 

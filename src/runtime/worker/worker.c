@@ -13,7 +13,6 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "io/loop/loop.h"
-#include "os/os_time.h"
 #include "runtime/host/host_shared.h"
 #include "runtime/module/mod.h"
 
@@ -76,6 +75,7 @@ void worker_spec_free(WorkerSpec *s)
     words_free(&s->argv);
     words_free(&s->exec_argv);
     words_free(&s->env);
+    shared_env_unref(s->shared_env);
     mod_settings_free(s->modules);
     web_message_free(s->data);
     if (s->port)
@@ -457,6 +457,7 @@ static void make_options(Worker *w, HostShared *shared)
         .has_env = s->has_env,
         .env = (const char *const *)s->env.items,
         .n_env = s->env.len,
+        .shared_env = s->shared_env,
         .listen = s->has_input ? on_listen : NULL,
     };
 }
@@ -551,8 +552,10 @@ bool worker_busy(Worker *w, WorkerBusy *out)
 {
     *out = (WorkerBusy){0};
     pthread_mutex_lock(&w->lock);
-    if (w->host)
-        *out = (WorkerBusy){host_reached_ns(w->host, HOST_AT_LOOP), os_time_monotonic_ns(), loop_idle_ns(w->loop)};
+    if (w->host) {
+        out->began_ns = host_reached_ns(w->host, HOST_AT_LOOP);
+        out->idle_ns = loop_idle_ns(w->loop, &out->now_ns);
+    }
     pthread_mutex_unlock(&w->lock);
     return out->began_ns != 0;
 }

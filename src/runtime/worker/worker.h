@@ -47,6 +47,7 @@ typedef struct WorkerSpec {
     bool has_text;
     WorkerWords argv, exec_argv, env;
     bool has_exec_argv, has_env; /* else as in the owner */
+    SharedEnv *shared_env;       /* the owner's own, in place of env; NULL: none */
     bool has_input, has_output, has_error; /* streams that go through the owner */
     bool tells_output;                     /* the owner is told what is printed, wherever it goes */
     bool smol;

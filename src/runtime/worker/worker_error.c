@@ -1,7 +1,7 @@
 /* worker_error.c - what a worker did not catch, on its way to whoever started it.
  *
  * The message is an array: the error as structured clone makes it (an error of the same class with its stack), what else it carries
- * (properties with primitive values, such as `code`), and what cannot be found out on the other side: the text that a terminal would
+ * (properties such as `code`, those that can be cloned), and what cannot be found out on the other side: the text that a terminal would
  * show, a line of text, and the place where it was thrown.
  *
  * SPDX-License-Identifier: MIT
@@ -12,12 +12,19 @@
 
 enum { ERROR_VALUE, ERROR_PROPS, ERROR_TEXT, ERROR_LINE_TEXT, ERROR_FILE, ERROR_LINE, ERROR_COLUMN, ERROR_FIELDS };
 
-static bool is_primitive(Value v)
+/* Can a message hold it? Runs scripts: getters. */
+static bool can_be_cloned(Vm *vm, Value v)
 {
-    return !value_is_object(v) && !value_is_symbol(v);
+    if (!value_is_object(v))
+        return !value_is_symbol(v);
+    WebMessage *message = web_message_write(vm, v, VAL_UNDEFINED, NULL);
+    if (!message)
+        exception_take(vm);
+    web_message_free(message);
+    return message != NULL;
 }
 
-/* Own enumerable properties with primitive values; getters are asked, and what they throw is left out. NULL: none, or no memory. */
+/* Own enumerable properties that can be cloned; getters are asked, and what they throw is left out. NULL: none, or no memory. */
 static Object *plain_props(Vm *vm, Object *error)
 {
     KeyList keys;
@@ -29,7 +36,7 @@ static Object *plain_props(Vm *vm, Object *error)
         Value v = obj_get(vm, error, key);
         if (value_is_exc(v))
             exception_take(vm);
-        else if (is_primitive(v) && obj_create_data(vm, props, key, v, false) < 0)
+        else if (can_be_cloned(vm, v) && obj_create_data(vm, props, key, v, false) < 0)
             return NULL;
     }
     return props;

@@ -168,7 +168,9 @@ static bool read_spec(Vm *vm, Frame *f, WorkerSpec *s)
         !number_option(vm, f, "heap", &s->heap_mb) || !flag_option(vm, f, "shareEnv", &share))
         return false;
     Value env = TRY_OR(false, option(vm, f, "env"));
-    if (!worker_read_env(vm, env, s))
+    if (share && !(s->shared_env = process_env_share(host_of(vm))))
+        return false;
+    if (!share && !worker_read_env(vm, env, s))
         return false;
     Value data = TRY_OR(false, option(vm, f, "data")), transfer = TRY_OR(false, option(vm, f, "transfer"));
     s->data = web_message_write(vm, data, transfer, NULL);
