@@ -62,15 +62,24 @@ static bool find_file(const Args *args, const char *name, char out[PATH_MAX])
     return found;
 }
 
+/* As Node prints the error of a require() without a file that asked. */
+static void no_file_as_node(const char *name)
+{
+    AUTO_BUF path = {0};
+    if (name[0] != '/' && os_file_cwd(&path) >= 0)
+        buf_push(&path, '/');
+    buf_append_c(&path, name);
+    resolve_normalise(&path);
+    fprintf(stderr, "Error: Cannot find module '%.*s' {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v%s\n",
+            (int)path.len, path.data, COB_AS_NODE);
+}
+
 static int no_file(const Args *args, const char *name)
 {
-    AUTO_BUF folder = {0};
     if (args->called != CALLED_NODE)
         fprintf(stderr, "error: Module not found \"%s\"\n", name);
-    else if (name[0] == '/' || os_file_cwd(&folder) < 0)
-        fprintf(stderr, "Error: Cannot find module '%s'\n", name);
     else
-        fprintf(stderr, "Error: Cannot find module '%.*s/%s'\n", (int)folder.len, folder.data, name);
+        no_file_as_node(name);
     return 1;
 }
 

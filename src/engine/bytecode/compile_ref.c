@@ -269,6 +269,12 @@ static bool load_fixed_global(Fn *fn, const Ref *ref, i32 want, u32 *reg)
     return false;
 }
 
+static bool has_strict_modules(const Fn *fn)
+{
+    const Dialect *dialect = fn->cc->unit->script->source->dialect;
+    return dialect && dialect->strict_modules;
+}
+
 /* What files of CommonJS have as parameters, in an ES module: what import.meta knows of the same thing. Bun has them there too, and
  * programs mix both. A global of that name does not count. */
 static bool load_commonjs_name(Fn *fn, const Ref *ref, i32 want, u32 *reg)
@@ -276,7 +282,7 @@ static bool load_commonjs_name(Fn *fn, const Ref *ref, i32 want, u32 *reg)
     static const struct {
         const char *name, *meta;
     } names[] = {{"require", "require"}, {"__dirname", "dirname"}, {"__filename", "filename"}};
-    if (fn->cc->unit->goal != ParseGoal_Module || ref->loc.found || ref->loc.dynamic)
+    if (fn->cc->unit->goal != ParseGoal_Module || has_strict_modules(fn) || ref->loc.found || ref->loc.dynamic)
         return false;
     for (u32 i = 0; i < ARRAY_LEN(names); i++) {
         if (!str_equal_c(ref->name->text, names[i].name))

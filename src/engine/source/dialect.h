@@ -36,6 +36,7 @@ typedef struct Dialect {
     bool strict_nulls;       /* strictNullChecks, or strict: what `T | null` becomes in the metadata of decorators */
     bool assign_fields;      /* useDefineForClassFields: false */
     bool verbatim_modules;   /* verbatimModuleSyntax: imports that nothing uses stay */
+    bool strict_modules;     /* ES modules know neither require nor __dirname and __filename, as in Node */
     JsxMode jsx_mode;
     Str jsx_factory;         /* empty: React.createElement */
     Str jsx_fragment;        /* empty: React.Fragment */

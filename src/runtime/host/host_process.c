@@ -685,6 +685,12 @@ static Value set_source_maps(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+static Value module_load_list(Vm *vm, Frame *f)
+{
+    (void)f;
+    return host_js_call(vm, "internal/process/main", "loadList", 0, NULL);
+}
+
 static Value source_maps(Vm *vm, Frame *f)
 {
     (void)f;
@@ -756,7 +762,7 @@ static const BuiltinProp process_rows[] = {
     JS("kill", "methods"),
     JS("loadEnvFile", "methods"),
     JS("mainModule", "main"),
-    JS("moduleLoadList", "main"),
+    {.name = "moduleLoadList", .kind = ROW_GET, .fn = module_load_list, .flags = BF_ENUMERABLE},
     JS("openStdin", "methods"),
     JS("ref", "methods"),
     JS("report", "report"),

@@ -169,6 +169,23 @@ static Value builtins_names(Vm *vm, Frame *f)
     return mod_builtin_names(vm);
 }
 
+/* loaded(): the modules that somebody asked for, with node:; all of them but under the name node */
+static Value builtins_loaded(Vm *vm, Frame *f)
+{
+    (void)f;
+    HostModules *m = mod_registry(host_of(vm));
+    if (!host_options(m->host)->node_style)
+        return mod_builtin_names(vm);
+    Array *names = TRY_PTR(array_new(vm, 0));
+    for (u32 i = 0; i < m->entries.len; i++) {
+        const ModEntry *entry = m->entries.items[i];
+        if (entry->format == MOD_BUILTIN && !value_is_hole(entry->cjs) &&
+            !array_push(vm, names, value_cell(TRY_PTR(string_from_c(vm, entry->path)))))
+            return VAL_EXC;
+    }
+    return value_cell(names);
+}
+
 /* main(): the program's module when it is CommonJS */
 static Value builtins_main(Vm *vm, Frame *f)
 {
@@ -180,6 +197,7 @@ static Value builtins_main(Vm *vm, Frame *f)
 const BuiltinProp mod_builtin_binding[] = {
     FN("name", 1, builtins_name, 0, INTRIN_NONE),
     FN("names", 0, builtins_names, 0, INTRIN_NONE),
+    FN("loaded", 0, builtins_loaded, 0, INTRIN_NONE),
     FN("makeRequire", 0, builtins_make_require, 0, INTRIN_NONE),
     FN("main", 0, builtins_main, 0, INTRIN_NONE),
     END,

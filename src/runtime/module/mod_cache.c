@@ -194,7 +194,7 @@ _Static_assert(__SIZEOF_POINTER__ != 8 || sizeof(Dialect) == 72, "make_key knows
 static void make_key(const ModCache *cache, const ModEntry *entry, const Dialect *d, u64 key[2])
 {
     const u32 words[] = {(u32)entry->format, (u32)entry->loader, d->typescript, d->jsx, d->legacy_decorators,
-                         d->decorator_metadata, d->strict_nulls, d->assign_fields, d->verbatim_modules, (u32)d->jsx_mode};
+                         d->decorator_metadata, d->strict_nulls, d->assign_fields, d->verbatim_modules, (u32)d->jsx_mode, d->strict_modules};
     AUTO_BUF bytes = {0};
     buf_append(&bytes, words, sizeof words);
     add_text(&bytes, d->jsx_factory);

@@ -212,6 +212,25 @@ bool mod_run_text_as(HostModules *m, Object *module, Str file, Str text)
     return obj_set(vm, module, key_from_c(vm, "exports"), exports, false) >= 0;
 }
 
+/* Under the name node everything that was required has a module in require.cache, whatever it is. `exports` passes through. */
+static Value show_in_cache(HostModules *m, ModEntry *entry, Value parent, Value exports)
+{
+    Vm *vm = host_vm(m->host);
+    if (!host_options(m->host)->node_style || entry->space || (entry->in_cache && entry->format != MOD_ESM))
+        return exports;
+    Object *cache = TRY_PTR(mod_cache(m));
+    PropKey key = key_from_utf8(vm, str_view(entry->id));
+    if (key_is_none(key) || TRY_BOOL(obj_has_own(vm, cache, key)))
+        return key_is_none(key) ? VAL_EXC : exports;
+    Object *module = TRY_PTR(mod_cjs_module(m, entry));
+    if (!obj_put(vm, module, key_from_c(vm, "exports"), exports, PROP_WEC) ||
+        !obj_put(vm, module, key_from_c(vm, "loaded"), VAL_TRUE, PROP_WEC) ||
+        !obj_put(vm, module, key_from_c(vm, "parent"), parent, PROP_WC) || !obj_put(vm, cache, key, value_cell(module), PROP_WEC))
+        return VAL_EXC;
+    entry->in_cache = true;
+    return exports;
+}
+
 static Value require_entry(HostModules *m, ModEntry *entry, Value parent)
 {
     Vm *vm = host_vm(m->host);
@@ -227,6 +246,10 @@ static Value require_entry(HostModules *m, ModEntry *entry, Value parent)
         /* Deleted from there? Then it is loaded anew, unless it has not started yet. */
         if (value_is_hole(cached) && entry->format == MOD_CJS && value_is_hole(entry->wrapper))
             entry->cjs = VAL_HOLE;
+        if (value_is_hole(cached) && entry->format == MOD_VALUE && entry->in_cache && value_is_hole(entry->record)) {
+            entry->cjs = VAL_HOLE; /* is read again */
+            entry->in_cache = false;
+        }
     }
     if (value_is_hole(entry->cjs) && value_is_hole(entry->record) && entry->format != MOD_BUILTIN) {
         Value handler = TRY(mod_patched_extension(m, str_view(entry->path)));
@@ -241,7 +264,9 @@ static Value require_entry(HostModules *m, ModEntry *entry, Value parent)
     case MOD_CJS:
         return mod_cjs_run(m, entry, parent);
     case MOD_ESM:
-        return require_esm(m, entry);
+        return show_in_cache(m, entry, parent, TRY(require_esm(m, entry)));
+    case MOD_VALUE:
+        return show_in_cache(m, entry, parent, entry->cjs);
     default:
         return entry->cjs;
     }

@@ -52,13 +52,17 @@ static const Dialect *base_of(ModLoader loader)
 static const Dialect *own_base(HostModules *m, ModLoader loader)
 {
     const Dialect *language = m->options.language;
-    if (!language)
+    bool node = host_options(m->host)->node_style;
+    if (!language && !node)
         return base_of(loader);
     if (!m->own_dialects) {
         m->own_dialects = xalloc_zero((Loader_tsx + 1) * sizeof *m->own_dialects);
         for (u32 i = 0; i <= Loader_tsx; i++) {
             Dialect *d = &m->own_dialects[i];
             *d = *base_of((ModLoader)i);
+            d->strict_modules = node;
+            if (!language)
+                continue;
             d->change = language->change;
             d->jsx_mode = m->options.has_jsx_mode ? own_mode(language->jsx_mode) : d->jsx_mode;
             d->jsx_factory = language->jsx_factory.len ? language->jsx_factory : d->jsx_factory;

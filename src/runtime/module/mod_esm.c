@@ -126,7 +126,7 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     bool before = m->may_wait;
     m->may_wait = true;
     ModEntry *entry = mod_resolve_typed(m, buf_view(&name), buf_view(&type), from, MOD_VIA_IMPORT);
-    bool ok = entry && mod_load(m, entry);
+    bool ok = entry && (!mod_has_rules(m) || mod_rule_of_import(m, entry, buf_view(&type), attributes)) && mod_load(m, entry);
     m->may_wait = before;
     return ok ? mod_record(m, entry) : NULL;
 }
@@ -323,6 +323,8 @@ static bool load_main(HostModules *m)
 
 static bool continue_main(HostModules *m)
 {
+    if (mod_has_rules(m) && mod_is_module_package(m, m->main) && !mod_rule_of_ending(m, m->main))
+        return false;
     m->may_wait = true;
     bool ok = load_main(m);
     m->may_wait = false;

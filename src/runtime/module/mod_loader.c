@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/find.h"
+#include "base/utf.h"
 #include "os/os_file.h"
 #include "runtime/host/host.h"
 #include "runtime/module/mod_cache.h"
@@ -217,7 +218,7 @@ static const Package *package_of(HostModules *m, const ModEntry *entry)
 }
 
 /* Under the name node, `"type": "module"` of package.json holds whatever the text looks like. */
-static bool is_module_package(HostModules *m, const ModEntry *entry)
+bool mod_is_module_package(HostModules *m, const ModEntry *entry)
 {
     const Package *package = host_options(m->host)->node_style ? package_of(m, entry) : NULL;
     return package && package->type == PACKAGE_MODULE;
@@ -285,7 +286,7 @@ static bool more_likely(Vm *vm, Value error)
 static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    if (is_module_package(m, entry))
+    if (mod_is_module_package(m, entry))
         return load_esm(m, entry, text);
     if (reads_as_module(text) || (!mod_mentions_commonjs(text) && !is_commonjs_package(m, entry))) {
         if (load_as_module(m, entry, text))
@@ -493,7 +494,8 @@ bool mod_load(HostModules *m, ModEntry *root)
             Str type = embed_module_request_type(vm, record, k);
             ModEntry *target =
                 mod_resolve_typed(m, embed_module_request(vm, record, k), type, str_view(entry->path), MOD_VIA_IMPORT);
-            ok = target && load_one(m, target);
+            ok = target && (!mod_has_rules(m) || mod_rule_of_request(m, target, record, k)) &&
+                 load_one(m, target);
             if (target && !ok)
                 note_importer(m, entry, k, target);
             ok = ok && bind(m, entry, k, target);
@@ -597,6 +599,15 @@ static int is_hidden_accessor(Vm *vm, Object *o, PropKey key)
     return found <= 0 ? found : !(desc.attrs & PROP_ENUMERABLE) && !value_is_hole(desc.getter);
 }
 
+/* Half a surrogate pair in a key: no ES module could ask for the name. */
+static bool is_broken_name(Vm *vm, Value key)
+{
+    if (!value_is_string(key))
+        return false;
+    StrView text = string_view(vm, value_as_string(key));
+    return text.wide && !utf16_is_well_formed(text.data, text.length);
+}
+
 static bool add_keys(Vm *vm, ExportNames *names, Object *o, u32 filter)
 {
     KeyList keys;
@@ -605,9 +616,10 @@ static bool add_keys(Vm *vm, ExportNames *names, Object *o, u32 filter)
     bool of_function = value_is_callable(value_cell(o));
     for (u32 i = 0; i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
-        if (is_plain_key(key, of_function, vm) || TRY_BOOL_OR(false, is_hidden_accessor(vm, o, key)))
+        Value text = TRY_OR(false, key_to_value(vm, key));
+        if (is_broken_name(vm, text) || is_plain_key(key, of_function, vm) || TRY_BOOL_OR(false, is_hidden_accessor(vm, o, key)))
             continue;
-        if (!add_name(vm, names, TRY_OR(false, key_to_value(vm, key))))
+        if (!add_name(vm, names, text))
             return false;
     }
     return true;
@@ -648,7 +660,9 @@ static bool add_text_names(HostModules *m, ModEntry *entry, ExportNames *names, 
 static bool add_export_names(HostModules *m, ModEntry *entry, ExportNames *names, u32 depth)
 {
     Vm *vm = host_vm(m->host);
-    bool named = is_exports(entry) || (entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_NAMED);
+    bool by_loader = entry->format == MOD_VALUE && mod_loader_info[entry->loader].flags & LOADER_NAMED;
+    bool is_data = by_loader && entry->loader != Loader_napi; /* of JSON Node exports nothing but the default */
+    bool named = is_exports(entry) || (by_loader && !(is_data && host_options(m->host)->node_style));
     bool is_value = entry->format == MOD_BUILTIN || (named && !host_options(m->host)->test262);
     if (is_value && value_is_object(entry->cjs) && !value_is_array_cell(entry->cjs))
         return add_keys(vm, names, value_as_object(entry->cjs), KEYS_ENUMERABLE);

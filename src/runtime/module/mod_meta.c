@@ -154,13 +154,16 @@ static bool fill_meta(HostModules *m, Cell *module, Object *meta)
     NativeFunction *resolve = TRY_PTR_OR(false, native_new(vm, meta_resolve, string_from_c(vm, "resolve"), 1, 0, 1));
     NativeFunction *sync = TRY_PTR_OR(false, native_new(vm, meta_resolve_sync, string_from_c(vm, "resolveSync"), 2, 0, 1));
     require->data[0] = resolve->data[0] = sync->data[0] = path;
-    struct { const char *key; Value value; } rows[] = {
-        {"dir", dir}, {"dirname", dir}, {"file", name}, {"filename", path}, {"main", value_bool(is_main)},
-        {"path", path}, {"resolve", value_cell(resolve)}, {"resolveSync", value_cell(sync)}, {"url", address},
+    bool node = host_options(m->host)->node_style;
+    struct { const char *key; Value value; bool ours; } rows[] = {
+        {"dir", dir, true}, {"dirname", dir, false}, {"file", name, true}, {"filename", path, false}, {"main", value_bool(is_main), false},
+        {"path", path, true}, {"resolve", value_cell(resolve), false}, {"resolveSync", value_cell(sync), true}, {"url", address, false},
     };
     for (u32 i = 0; i < ARRAY_LEN(rows); i++)
-        if (!obj_put(vm, meta, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
+        if (!(node && rows[i].ours) && !obj_put(vm, meta, key_from_c(vm, rows[i].key), rows[i].value, PROP_WEC))
             return false;
+    if (node)
+        return true;
     return obj_put_accessor(vm, meta, key_from_c(vm, "env"), value_cell(env), VAL_UNDEFINED, PROP_ENUMERABLE | PROP_CONFIGURABLE) &&
            obj_put_accessor(vm, meta, key_from_c(vm, "require"), value_cell(require), VAL_UNDEFINED, PROP_ENUMERABLE | PROP_CONFIGURABLE);
 }

@@ -30,6 +30,7 @@ typedef struct ModEntry {
     bool is_early;    /* CommonJS: its record was made before its function had returned (a cycle) */
     bool is_exports;  /* a plugin's object of exports, default included */
     bool is_main;
+    bool in_cache;    /* what is no CommonJS: its module was put into require.cache */
     bool running;     /* CommonJS: its function has not returned */
     bool requests_bound; /* ESM: its whole graph is loaded */
     bool loading;     /* on the way through load_graph */
@@ -104,6 +105,8 @@ ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_fi
 bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 /* Parses a text as the entry's file. false: exception. */
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
+/* Does package.json say that the file is an ES module, where it decides? */
+bool mod_is_module_package(HostModules *m, const ModEntry *entry);
 /* Would the text of a program be loaded as an ES module because of what stands in it? */
 bool mod_text_is_module(HostModules *m, ModEntry *entry, Str text);
 /* Makes the entry an ES module with this record. */
@@ -129,6 +132,8 @@ void mod_dialects_free(HostModules *m);
 /* mod_resolve_error.c */
 /* Throws what the resolver's answer means. */
 Value mod_throw_resolve(HostModules *m, const Resolved *resolved, Str specifier, Str from_file, ModVia via);
+/* An import of what Node does not look for: a folder, or a name that lacks its ending. path: what was asked for. */
+void mod_throw_unresolved(HostModules *m, Str specifier, Str path, Str from, bool is_folder);
 Value mod_throw_unknown_builtin(HostModules *m, Str specifier, Str from_file, ModVia via);
 
 /* mod_resolve.c */
@@ -232,6 +237,18 @@ static inline bool mod_has_async_hooks(const HostModules *m)
 static inline bool mod_has_hooks(const HostModules *m)
 {
     return !value_is_hole(m->hooks) || (m->may_wait && mod_has_async_hooks(m));
+}
+
+/* mod_node_rules.c: asked under the name node alone. false: exception. */
+bool mod_rule_of_path(HostModules *m, Str specifier, Str from) MUST_USE;    /* does the file exist by this very name? */
+bool mod_rule_of_ending(HostModules *m, const ModEntry *entry) MUST_USE;    /* is it one that Node knows? */
+/* Do ending and attributes of an import fit? attributes: an object, or undefined when there is at most a type. */
+bool mod_rule_of_import(HostModules *m, const ModEntry *entry, Str type, Value attributes) MUST_USE;
+bool mod_rule_of_request(HostModules *m, const ModEntry *entry, Cell *importer, u32 request) MUST_USE;
+/* Do the rules hold? Hooks and plugins say themselves what a file is. */
+static inline bool mod_has_rules(HostModules *m)
+{
+    return host_options(m->host)->node_style && !host_options(m->host)->test262 && !mod_has_hooks(m) && !mod_has_plugins(m);
 }
 
 /* mod_builtin.c: builtin modules by name ("fs", "node:fs"). NULL name: unknown. */

@@ -65,6 +65,35 @@ ModEntry *mod_resolve_required(HostModules *m, Value id, Str specifier, Str from
     return entry;
 }
 
+/* The module object of what was just required; a hole: it has none. */
+static Value required_module(HostModules *m, ModEntry *entry)
+{
+    Vm *vm = host_vm(m->host);
+    if (entry->format == MOD_CJS || entry->format == MOD_BUILTIN || value_is_hole(m->cache))
+        return entry->format == MOD_CJS ? entry->cjs : VAL_HOLE;
+    PropKey key = key_from_utf8(vm, str_view(entry->id));
+    return key_is_none(key) ? VAL_EXC : obj_peek(vm, value_as_object(m->cache), key);
+}
+
+/* A module is among the children of who asked for it: in Node of everyone who did, elsewhere of who was the first. */
+static bool add_child(HostModules *m, ModEntry *entry, Value parent, Value before)
+{
+    Vm *vm = host_vm(m->host);
+    bool node = host_options(m->host)->node_style;
+    if (!value_is_object(parent) || (!node && entry->format != MOD_CJS))
+        return true;
+    Value module = TRY_OR(false, required_module(m, entry));
+    if (!value_is_object(module) || (!node && value_same_bits(before, module)))
+        return true;
+    Value children = TRY_OR(false, obj_get(vm, value_as_object(parent), key_from_c(vm, "children")));
+    if (!value_is_array_cell(children))
+        return true;
+    for (u32 i = 0; node && i < value_as_array(children)->length; i++)
+        if (value_same_bits(elements_get(vm, value_as_object(children), i), module))
+            return true;
+    return array_push(vm, value_as_array(children), module);
+}
+
 Value mod_require_default(HostModules *m, Value id, Str specifier, Str from, Value parent)
 {
     Vm *vm = host_vm(m->host);
@@ -82,12 +111,7 @@ Value mod_require_default(HostModules *m, Value id, Str specifier, Str from, Val
     ModEntry *entry = TRY_PTR(mod_resolve_required(m, id, specifier, from, parent));
     Value before = value_is_hole(entry->wrapper) ? entry->cjs : VAL_HOLE;
     Value result = TRY(mod_require_entry(m, entry, parent));
-    if (entry->format == MOD_CJS && value_is_object(parent) && value_is_object(entry->cjs) && !value_same_bits(before, entry->cjs)) {
-        Value children = TRY(obj_get(vm, value_as_object(parent), key_from_c(vm, "children")));
-        if (value_is_array_cell(children) && !array_push(vm, value_as_array(children), entry->cjs))
-            return VAL_EXC;
-    }
-    return result;
+    return add_child(m, entry, parent, before) ? result : VAL_EXC;
 }
 
 Value mod_require_from(HostModules *m, Value id, Str specifier, Str from, Value parent)

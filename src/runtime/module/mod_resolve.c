@@ -78,6 +78,8 @@ ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_fi
     }
     if (str_starts_with(specifier, STR("data:")))
         return mod_entry_as(m, specifier, STR(""), loader);
+    if (via != MOD_VIA_REQUIRE && mod_has_rules(m) && !n && !mod_rule_of_path(m, specifier, from_file))
+        return NULL;
     ResolveKind kind = via == MOD_VIA_REQUIRE ? RESOLVE_REQUIRE : RESOLVE_IMPORT;
     Str folder = from_file.len && from_file.data[0] == '/' ? resolve_folder(from_file) : STR("/");
     ResolveStatus status = n ? resolver_resolve_with(mod_resolver(m), specifier, folder, kind, conditions, n, &resolved)

@@ -177,59 +177,62 @@ static bool add_details(HostModules *m, Object *error, const char *code, Str spe
     return array_push(vm, files, value_cell(file)) && obj_put(vm, error, key_from_c(vm, "requireStack"), value_cell(files), PROP_WC);
 }
 
+/* Who asked for the file, and for that one, as far as CommonJS modules did. */
+static bool push_requirers(HostModules *m, Array *files, Str from)
+{
+    enum { CHAIN_MAX = 200 };
+    Vm *vm = host_vm(m->host);
+    ModEntry *entry = from.len ? map_get(&m->by_id, from) : NULL;
+    Value module = entry && entry->format == MOD_CJS ? entry->cjs : VAL_UNDEFINED;
+    if (!value_is_object(module))
+        return array_push(vm, files, value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, from))));
+    for (u32 i = 0; i < CHAIN_MAX && value_is_object(module); i++) {
+        Value name = obj_peek(vm, value_as_object(module), key_from_c(vm, "filename"));
+        if (!value_is_string(name))
+            name = obj_peek(vm, value_as_object(module), key_from_c(vm, "id"));
+        if (!value_is_string(name) || !array_push(vm, files, name))
+            return value_is_string(name) ? false : true;
+        module = obj_peek(vm, value_as_object(module), key_from_c(vm, "parent"));
+    }
+    return true;
+}
+
+/* The details as Node has them: properties that are shown. */
+static bool add_node_details(HostModules *m, Object *error, const char *code, Array *files, Str url)
+{
+    Vm *vm = host_vm(m->host);
+    String *text = TRY_PTR_OR(false, string_from_c(vm, code));
+    if (!obj_put(vm, error, KEY_code, value_cell(text), PROP_WEC))
+        return false;
+    if (url.len && !obj_put(vm, error, key_from_c(vm, "url"), value_cell(TRY_PTR_OR(false, string_from_wtf8(vm, url))), PROP_WEC))
+        return false;
+    return !files || obj_put(vm, error, key_from_c(vm, "requireStack"), value_cell(files), PROP_WEC);
+}
+
+static Value throw_as_node(HostModules *m, ErrorClass cls, Str message, const char *code, Array *files, Str url)
+{
+    Vm *vm = host_vm(m->host);
+    Object *error = TRY_PTR(error_new(vm, cls, TRY_PTR(string_from_wtf8(vm, message))));
+    return add_node_details(m, error, code, files, url) ? throw_value(vm, value_cell(error)) : VAL_EXC;
+}
+
 /* shown: the text for people when it is another one, note: behind it; either may be empty. */
 static Value throw_message(HostModules *m, ErrorClass cls, Str message, Str shown, Str note, const char *code, Str specifier, Str from,
                            bool require)
 {
     Vm *vm = host_vm(m->host);
+    if (host_options(m->host)->node_style)
+        return throw_as_node(m, cls, message, code, NULL, STR(""));
     String *text = TRY_PTR(string_from_wtf8(vm, message));
-    bool node = host_options(m->host)->node_style;
-    Object *error = TRY_PTR(node ? error_new(vm, cls, text) : error_new_proto(vm, TRY_PTR(message_proto(vm)), text, VAL_HOLE));
+    Object *error = TRY_PTR(error_new_proto(vm, TRY_PTR(message_proto(vm)), text, VAL_HOLE));
     if (!add_details(m, error, code, specifier, from, require))
         return VAL_EXC;
-    if (!node && !host_error_tell(vm, error, shown.len ? shown : message, note))
+    if (!host_error_tell(vm, error, shown.len ? shown : message, note))
         return VAL_EXC;
     return throw_value(vm, value_cell(error));
 }
 
 #define SHOWN(s) (int)MIN((s).len, 1000), (s).data
-
-static Value throw_not_found(HostModules *m, Str specifier, Str from, ModVia via)
-{
-    AUTO_BUF message = {0};
-    AUTO_BUF shown = {0};
-    AUTO_BUF note = {0};
-    AUTO_BUF path = {0};
-    bool require = via == MOD_VIA_REQUIRE, is_path = !specifier.len || resolve_is_path(specifier) || str_starts_with(specifier, STR("file:"));
-    bool package = !require && !is_path;
-    Str named = package ? package_name(specifier) : specifier;
-    if (!require && is_path && specifier.len && specifier.data[0] == '.' && host_options(m->host)->node_style) { /* Node tells the file */
-        buf_append_str(&path, resolve_folder(from));
-        buf_push(&path, '/');
-        buf_append_str(&path, specifier);
-        resolve_normalise(&path);
-        named = buf_view(&path);
-    }
-    buf_printf(&shown, "Cannot find %s '%.*s' from '%.*s'", package ? "package" : "module", SHOWN(specifier), SHOWN(from));
-    if (require)
-        buf_printf(&message, "Cannot find module '%.*s'\nRequire stack:\n- %.*s", SHOWN(specifier), SHOWN(from));
-    else
-        buf_printf(&message, "Cannot find %s '%.*s' imported from %.*s", package ? "package" : "module", SHOWN(named), SHOWN(from));
-    if (is_path && specifier.len)
-        note_of_path(specifier, from, &note);
-    else if (specifier.len && specifier.data[0] != '#')
-        note_of_package(specifier, from, &note);
-    return throw_message(m, ERR_ERROR, buf_view(&message), buf_view(&shown), buf_view(&note),
-                         require ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND", specifier, from, require);
-}
-
-Value mod_throw_unknown_builtin(HostModules *m, Str specifier, Str from, ModVia via)
-{
-    AUTO_BUF message = {0};
-    buf_printf(&message, "No such built-in module: %.*s", SHOWN(specifier));
-    return throw_message(m, ERR_ERROR, buf_view(&message), STR(""), STR(""), "ERR_UNKNOWN_BUILTIN_MODULE", specifier, from,
-                         via == MOD_VIA_REQUIRE);
-}
 
 /* Who watches the files waits for this one too, by whatever ending: "./x.js" may mean x.ts. */
 static void note_wanted(HostModules *m, Str specifier, Str from)
@@ -249,6 +252,91 @@ static void note_wanted(HostModules *m, Str specifier, Str from)
     else
         buf_push(&wanted, '.');
     m->on_file(m->on_file_ctx, buf_view(&wanted));
+}
+
+/* What require() would have found, as Node words the hint; nothing when it finds nothing either. */
+static void hint_of_require(HostModules *m, Str specifier, Str from, Buf *message)
+{
+    AUTO_RESOLVED found = {0};
+    Str folder = from.len && from.data[0] == '/' ? resolve_folder(from) : STR("/");
+    if (resolver_resolve(mod_resolver(m), specifier, folder, RESOLVE_REQUIRE, &found) != RESOLVE_FILE)
+        return;
+    Str file = buf_view(&found.path);
+    if (!str_ends_with(file, STR(".js")) && !str_ends_with(file, STR(".json")) && !str_ends_with(file, STR(".node")))
+        return;
+    AUTO_BUF name = {0};
+    for (Str at = folder;; at = resolve_folder(at)) {
+        if (at.len <= 1 || (str_starts_with(file, at) && file.len > at.len && file.data[at.len] == '/')) {
+            Str rest = at.len <= 1 ? (Str){file.data + 1, file.len - 1} : (Str){file.data + at.len + 1, file.len - at.len - 1};
+            buf_printf(message, "\nDid you mean to import \"%s%.*s%.*s\"?", name.len ? "" : "./", (int)name.len, name.data, SHOWN(rest));
+            return;
+        }
+        buf_append_c(&name, "../");
+    }
+}
+
+void mod_throw_unresolved(HostModules *m, Str specifier, Str path, Str from, bool is_folder)
+{
+    AUTO_BUF message = {0};
+    AUTO_BUF url = {0};
+    if (UNLIKELY(m->on_file != NULL))
+        note_wanted(m, specifier, from);
+    if (is_folder)
+        buf_printf(&message, "Directory import '%.*s' is not supported resolving ES modules imported from %.*s", SHOWN(path), SHOWN(from));
+    else
+        buf_printf(&message, "Cannot find module '%.*s' imported from %.*s", SHOWN(path), SHOWN(from));
+    hint_of_require(m, specifier, from, &message);
+    resolve_url(path, &url);
+    throw_as_node(m, ERR_ERROR, buf_view(&message), is_folder ? "ERR_UNSUPPORTED_DIR_IMPORT" : "ERR_MODULE_NOT_FOUND", NULL, buf_view(&url));
+}
+
+/* require() under the name node tells the chain of files that led there. */
+static Value throw_not_required(HostModules *m, Str specifier, Str from)
+{
+    Vm *vm = host_vm(m->host);
+    AUTO_BUF message = {0};
+    Array *files = TRY_PTR(array_new(vm, 0));
+    if (!push_requirers(m, files, from))
+        return VAL_EXC;
+    buf_printf(&message, "Cannot find module '%.*s'", SHOWN(specifier));
+    for (u32 i = 0; i < files->length; i++) {
+        AUTO_BUF name = {0};
+        if (!string_to_utf8(vm, value_as_string(elements_get(vm, &files->object, i)), &name))
+            return VAL_EXC;
+        buf_printf(&message, "%s\n- %.*s", i ? "" : "\nRequire stack:", SHOWN(buf_view(&name)));
+    }
+    return throw_as_node(m, ERR_ERROR, buf_view(&message), "MODULE_NOT_FOUND", files, STR(""));
+}
+
+static Value throw_not_found(HostModules *m, Str specifier, Str from, ModVia via)
+{
+    AUTO_BUF message = {0};
+    AUTO_BUF shown = {0};
+    AUTO_BUF note = {0};
+    bool require = via == MOD_VIA_REQUIRE, is_path = !specifier.len || resolve_is_path(specifier) || str_starts_with(specifier, STR("file:"));
+    bool package = !require && !is_path;
+    Str named = package ? package_name(specifier) : specifier;
+    if (require && host_options(m->host)->node_style)
+        return throw_not_required(m, specifier, from);
+    buf_printf(&shown, "Cannot find %s '%.*s' from '%.*s'", package ? "package" : "module", SHOWN(specifier), SHOWN(from));
+    if (require)
+        buf_printf(&message, "Cannot find module '%.*s'\nRequire stack:\n- %.*s", SHOWN(specifier), SHOWN(from));
+    else
+        buf_printf(&message, "Cannot find %s '%.*s' imported from %.*s", package ? "package" : "module", SHOWN(named), SHOWN(from));
+    if (is_path && specifier.len)
+        note_of_path(specifier, from, &note);
+    else if (specifier.len && specifier.data[0] != '#')
+        note_of_package(specifier, from, &note);
+    return throw_message(m, ERR_ERROR, buf_view(&message), buf_view(&shown), buf_view(&note),
+                         require ? "MODULE_NOT_FOUND" : "ERR_MODULE_NOT_FOUND", specifier, from, require);
+}
+
+Value mod_throw_unknown_builtin(HostModules *m, Str specifier, Str from, ModVia via)
+{
+    AUTO_BUF message = {0};
+    buf_printf(&message, "No such built-in module: %.*s", SHOWN(specifier));
+    return throw_message(m, ERR_ERROR, buf_view(&message), STR(""), STR(""), "ERR_UNKNOWN_BUILTIN_MODULE", specifier, from,
+                         via == MOD_VIA_REQUIRE);
 }
 
 Value mod_throw_resolve(HostModules *m, const Resolved *r, Str specifier, Str from, ModVia via)

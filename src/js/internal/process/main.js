@@ -1,4 +1,4 @@
-// internal/process/main - process.mainModule and moduleLoadList.
+// internal/process/main - process.mainModule, and what process.moduleLoadList gives.
 //
 // SPDX-License-Identifier: MIT
 const builtins = $binding('builtins');
@@ -6,5 +6,5 @@ const builtins = $binding('builtins');
 module.exports = {
     _preload_modules: [],
     mainModule: builtins.main(),
-    moduleLoadList: builtins.names().map((name) => 'NativeModule ' + name.replace(/^node:/, '')),
+    loadList: () => builtins.loaded().map((name) => 'NativeModule ' + name.replace(/^node:/, '')),
 };
