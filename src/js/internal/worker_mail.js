@@ -51,6 +51,7 @@ function ask(id, kind, value, transfer, timeout) {
     };
     port1.once('message', end);
     port1.once('close', () => end(undefined));
+    port1.ref(); // also while the other end is on its way
     if (timeout !== undefined)
         timer = require('node/timers').setTimeout(end, timeout, 'late');
     return promise;

@@ -1,4 +1,4 @@
-// Everybody of the name gets a copy, in order, but not the sender; closing; nothing keeps the program alive.
+// Everybody of the name gets a copy, in order, but not the sender; closing; what is let go keeps nothing alive.
 const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.message, e.code); } };
 const a = new BroadcastChannel("q"), b = new BroadcastChannel("q"), c = new BroadcastChannel("q"), other = new BroadcastChannel("r");
 const seen = [];
@@ -21,3 +21,4 @@ t(() => a.postMessage());
 t(() => new BroadcastChannel());
 t(() => Object.prototype.toString.call(a));
 t(() => [a.ref() === a, a.unref() === a, a instanceof EventTarget].join());
+other.unref();
