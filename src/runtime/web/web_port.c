@@ -159,19 +159,21 @@ static void settle(Vm *vm, HostObject *o)
     PortData *p = data_of(o);
     barrier(vm, o);
     PortSide *s = p->side;
-    bool expects = false, waiting = false;
+    bool expects = false, waiting = false, reachable = false;
     if (s) {
         PortSide *other = other_side(s);
         pthread_mutex_lock(&s->channel->lock);
         bool elsewhere = other->hub && other->hub != s->hub;
         waiting = (s->started && s->first) || s->ready;
+        bool travels = !other->hub && !other->dropped; /* inside a message: it may arrive in another thread */
         expects = waiting || (s->started && elsewhere) || p->asked;
+        reachable = expects || (s->started && travels);
         pthread_mutex_unlock(&s->channel->lock);
     }
     Host *host = host_of(vm);
-    if (expects && !p->root)
+    if (reachable && !p->root)
         p->root = host_ref(host, value_cell(o));
-    if (!expects && p->root) {
+    if (!reachable && p->root) {
         host_unref(host, p->root);
         p->root = NULL;
     }
