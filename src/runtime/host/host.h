@@ -274,7 +274,7 @@ Value process_cwd_text(Vm *vm) MUST_USE;
 /* process.env as something that other threads may have as theirs (HostThread.shared_env); the caller's reference. NULL: exception. */
 typedef struct SharedEnv SharedEnv;
 SharedEnv *process_env_share(Host *host) MUST_USE;
-void shared_env_unref(SharedEnv *env); /* may be NULL. Any thread */
+void process_env_unref(SharedEnv *env); /* may be NULL. Any thread */
 /* The plain object behind process.env when o is that, else o. */
 Object *process_env_plain(Host *host, Object *o);
 Value process_object(Host *host) MUST_USE;

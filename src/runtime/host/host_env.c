@@ -19,7 +19,7 @@ struct SharedEnv {
     VEC(char *) texts; /* NAME=value */
 };
 
-SharedEnv *shared_env_new(void)
+SharedEnv *process_env_new(void)
 {
     SharedEnv *env = xalloc_zero(sizeof *env);
     env->refs = 1;
@@ -28,13 +28,13 @@ SharedEnv *shared_env_new(void)
     return env;
 }
 
-SharedEnv *shared_env_ref(SharedEnv *env)
+SharedEnv *process_env_ref(SharedEnv *env)
 {
     __atomic_add_fetch(&env->refs, 1, __ATOMIC_RELAXED);
     return env;
 }
 
-void shared_env_unref(SharedEnv *env)
+void process_env_unref(SharedEnv *env)
 {
     if (!env || __atomic_sub_fetch(&env->refs, 1, __ATOMIC_ACQ_REL))
         return;
@@ -56,7 +56,7 @@ static u32 find(const SharedEnv *env, Str name)
     return env->texts.len;
 }
 
-void shared_env_put(SharedEnv *env, Str name, const Str *value)
+void process_env_put(SharedEnv *env, Str name, const Str *value)
 {
     pthread_mutex_lock(&env->lock);
     u32 at = find(env, name);
@@ -82,12 +82,12 @@ void shared_env_put(SharedEnv *env, Str name, const Str *value)
     pthread_mutex_unlock(&env->lock);
 }
 
-bool shared_env_changed(SharedEnv *env, u64 seen)
+bool process_env_changed(SharedEnv *env, u64 seen)
 {
     return __atomic_load_n(&env->version, __ATOMIC_ACQUIRE) != seen;
 }
 
-u64 shared_env_copy(SharedEnv *env, Buf *out)
+u64 process_env_copy(SharedEnv *env, Buf *out)
 {
     pthread_mutex_lock(&env->lock);
     for (u32 i = 0; i < env->texts.len; i++)

@@ -164,11 +164,11 @@ Value process_emit_warning(Vm *vm, Frame *f);
 bool process_warn(Host *host, const char *name, Str text) MUST_USE; /* as process.emitWarning(text, name) */
 
 /* host_env.c: environments that threads share; all functions on any thread. */
-SharedEnv *shared_env_new(void);
-SharedEnv *shared_env_ref(SharedEnv *env);
-void shared_env_put(SharedEnv *env, Str name, const Str *value); /* value NULL: the variable goes */
-bool shared_env_changed(SharedEnv *env, u64 seen);               /* since a copy that gave `seen` */
-u64 shared_env_copy(SharedEnv *env, Buf *out);                   /* NAME=value, each with a NUL */
+SharedEnv *process_env_new(void);
+SharedEnv *process_env_ref(SharedEnv *env);
+void process_env_put(SharedEnv *env, Str name, const Str *value); /* value NULL: the variable goes */
+bool process_env_changed(SharedEnv *env, u64 seen);               /* since a copy that gave `seen` */
+u64 process_env_copy(SharedEnv *env, Buf *out);                   /* NAME=value, each with a NUL */
 
 /* host_process_info.c */
 extern const BuiltinProp process_info_rows[];

@@ -344,7 +344,7 @@ static bool env_publish(Vm *vm, Value name, Value text)
     if (!string_to_utf8(vm, value_as_string(name), &key) || (value_is_string(text) && !string_to_utf8(vm, value_as_string(text), &value)))
         return false;
     Str view = buf_view(&value);
-    shared_env_put(env, buf_view(&key), value_is_string(text) ? &view : NULL);
+    process_env_put(env, buf_view(&key), value_is_string(text) ? &view : NULL);
     return true;
 }
 
@@ -447,11 +447,11 @@ static bool env_sync(Host *host)
     ProcessState *state = host->process;
     Vm *vm = host->vm;
     KeyList keys;
-    if (!state->shared_env || value_is_hole(state->env) || !shared_env_changed(state->shared_env, state->env_seen))
+    if (!state->shared_env || value_is_hole(state->env) || !process_env_changed(state->shared_env, state->env_seen))
         return true;
     Object *target = env_proxy(host)->target;
     AUTO_BUF texts = {0};
-    u64 version = shared_env_copy(state->shared_env, &texts);
+    u64 version = process_env_copy(state->shared_env, &texts);
     if (!obj_own_keys(vm, target, KEYS_STRINGS, &keys))
         return false;
     for (u32 i = 0; i < keys.count; i++)
@@ -476,7 +476,7 @@ static bool env_attach(Host *host, SharedEnv *env)
 {
     static const BuiltinProp traps[] = {GETTER("get", env_trap), GETTER("has", env_trap), GETTER("ownKeys", env_trap),
                                         GETTER("getOwnPropertyDescriptor", env_trap), END};
-    host->process->shared_env = shared_env_ref(env);
+    host->process->shared_env = process_env_ref(env);
     return embed_add_props(host->vm, env_proxy(host)->handler, traps) && env_sync(host);
 }
 
@@ -487,9 +487,9 @@ SharedEnv *process_env_share(Host *host)
     if (value_is_exc(process_env(host)))
         return NULL;
     if (host->process->shared_env)
-        return shared_env_ref(host->process->shared_env);
+        return process_env_ref(host->process->shared_env);
     Object *target = env_proxy(host)->target;
-    SharedEnv *env = shared_env_new();
+    SharedEnv *env = process_env_new();
     bool ok = obj_own_keys(vm, target, KEYS_STRINGS, &keys);
     for (u32 i = 0; ok && i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
@@ -500,11 +500,11 @@ SharedEnv *process_env_share(Host *host)
         ok = name_text && value_is_string(v) && string_to_utf8(vm, name_text, &name) && string_to_utf8(vm, value_as_string(v), &text);
         Str view = buf_view(&text);
         if (ok)
-            shared_env_put(env, buf_view(&name), &view);
+            process_env_put(env, buf_view(&name), &view);
     }
     if (ok && env_attach(host, env))
         return env;
-    shared_env_unref(env);
+    process_env_unref(env);
     return NULL;
 }
 
@@ -890,7 +890,7 @@ void process_free(Host *host)
         return;
     root_remove(host->vm, &host->process->object);
     root_remove(host->vm, &host->process->env);
-    shared_env_unref(host->process->shared_env);
+    process_env_unref(host->process->shared_env);
     xfree(host->process);
     host->process = NULL;
 }

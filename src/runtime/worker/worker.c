@@ -75,7 +75,7 @@ void worker_spec_free(WorkerSpec *s)
     words_free(&s->argv);
     words_free(&s->exec_argv);
     words_free(&s->env);
-    shared_env_unref(s->shared_env);
+    process_env_unref(s->shared_env);
     mod_settings_free(s->modules);
     web_message_free(s->data);
     if (s->port)
