@@ -318,9 +318,10 @@ static ModEntry *entry_of_url(HostModules *m, Str url, Str type, bool require)
 Value mod_foreign_scheme(Vm *vm, Str url)
 {
     const char *colon = memchr(url.data, ':', url.len);
+    bool web = str_starts_with(url, STR("http:")) || str_starts_with(url, STR("https:"));
     return host_throw_code(vm, ERR_ERROR, "ERR_UNSUPPORTED_ESM_URL_SCHEME",
-                           "Only URLs with a scheme in: file, data, and node are supported by the default ESM loader. Received protocol "
-                           "'%.*s:'", colon ? (int)MIN(colon - url.data, 100) : 0, url.data);
+                           "Only URLs with a scheme in: %s are supported by the default ESM loader. Received protocol '%.*s:'",
+                           web ? "file and data" : "file, data, and node", colon ? (int)MIN(colon - url.data, 100) : 0, url.data);
 }
 
 /* As a Buffer, whose toString() is the text; as the text itself where there is no such class. */

@@ -539,7 +539,8 @@ bool mod_set_exports(HostModules *m, ModEntry *entry, Value value)
             PropKey key = key_from_value(vm, elements_get(vm, value_as_object(*names), i));
             if (key_is_none(key))
                 return false;
-            Value export = obj_get(vm, o, key);
+            bool is_whole = host_options(m->host)->node_style && key_equal(key, key_from_c(vm, "module.exports"));
+            Value export = is_whole ? value : obj_get(vm, o, key);
             if (value_is_exc(export)) { /* a getter that throws is no reason not to have the rest */
                 exception_take(vm);
                 export = VAL_UNDEFINED;
@@ -547,13 +548,19 @@ bool mod_set_exports(HostModules *m, ModEntry *entry, Value value)
             if (!embed_module_set_export(vm, module, key, export))
                 return false;
         }
-        Value es = entry->format == MOD_CJS ? TRY_OR(false, obj_get(vm, o, key_from_c(vm, "__esModule"))) : value_bool(is_exports(entry));
+        bool is_cjs = entry->format == MOD_CJS;
+        Value es = value_bool(is_exports(entry));
+        if (is_cjs && !host_options(m->host)->node_style) /* Node's default is module.exports whatever it says of itself */
+            es = TRY_OR(false, obj_get(vm, o, key_from_c(vm, "__esModule")));
         int has = to_boolean(es) ? obj_has(vm, o, KEY_default_) : 0;
         if (has < 0)
             return false;
         if (has)
             default_value = TRY_OR(false, obj_get(vm, o, KEY_default_));
     }
+    if (entry->format == MOD_CJS && !value_is_object(value) && host_options(m->host)->node_style &&
+        !embed_module_set_export(vm, module, key_from_c(vm, "module.exports"), value))
+        return false;
     return embed_module_set_export(vm, module, KEY_default_, default_value);
 }
 
@@ -687,6 +694,10 @@ static bool add_run_names(HostModules *m, ModEntry *entry, ExportNames *names)
 static Value export_names(HostModules *m, ModEntry *entry)
 {
     ExportNames names = {.list = TRY_PTR(array_new(host_vm(m->host), 0))};
+    /* Node's name for module.exports itself, whatever it is. */
+    if (entry->format == MOD_CJS && host_options(m->host)->node_style &&
+        !add_name(host_vm(m->host), &names, value_cell(TRY_PTR(atom_from_c(host_vm(m->host), "module.exports")))))
+        return VAL_EXC;
     bool ok = entry->format == MOD_CJS ? add_run_names(m, entry, &names) : add_export_names(m, entry, &names, 0);
     id_map_deinit(&names.seen);
     id_map_deinit(&names.visited);

@@ -154,9 +154,9 @@ static bool fill_meta(HostModules *m, Cell *module, Object *meta)
     NativeFunction *resolve = TRY_PTR_OR(false, native_new(vm, meta_resolve, string_from_c(vm, "resolve"), 1, 0, 1));
     NativeFunction *sync = TRY_PTR_OR(false, native_new(vm, meta_resolve_sync, string_from_c(vm, "resolveSync"), 2, 0, 1));
     require->data[0] = resolve->data[0] = sync->data[0] = path;
-    bool node = host_options(m->host)->node_style;
+    bool node = host_options(m->host)->node_style, no_file = !file.len || file.data[0] != '/';
     struct { const char *key; Value value; bool ours; } rows[] = {
-        {"dir", dir, true}, {"dirname", dir, false}, {"file", name, true}, {"filename", path, false}, {"main", value_bool(is_main), false},
+        {"dir", dir, true}, {"dirname", dir, no_file}, {"file", name, true}, {"filename", path, no_file}, {"main", value_bool(is_main), false},
         {"path", path, true}, {"resolve", value_cell(resolve), false}, {"resolveSync", value_cell(sync), true}, {"url", address, false},
     };
     for (u32 i = 0; i < ARRAY_LEN(rows); i++)

@@ -30,14 +30,37 @@ static bool named_file(Str specifier, Str from, Buf *path)
     return path->len && path->data[0] == '/';
 }
 
+/* Has it a scheme that means nothing to the loader? */
+static bool is_foreign_url(Str specifier)
+{
+    static const char *const ours[] = {"file", "data", "node"};
+    size_t n = 0;
+    while (n < specifier.len && ((specifier.data[n] | 32) >= 'a' && (specifier.data[n] | 32) <= 'z'))
+        n++;
+    if (n < 2 || n == specifier.len || specifier.data[n] != ':')
+        return false;
+    for (u32 i = 0; i < ARRAY_LEN(ours); i++)
+        if (str_equal_c((Str){specifier.data, n}, ours[i]))
+            return false;
+    return true;
+}
+
 bool mod_rule_of_path(HostModules *m, Str specifier, Str from)
 {
     AUTO_BUF path = {0};
     OsFileStat info;
+    if (str_ends_with(from, STR("/[preload]"))) /* the command line may name what require() would find */
+        return true;
+    if (is_foreign_url(specifier)) {
+        mod_foreign_scheme(host_vm(m->host), specifier);
+        return false;
+    }
     if (!specifier.len || !named_file(specifier, from, &path))
         return true;
     bool slash = path.data[path.len - 1] == '/';
     resolve_normalise(&path);
+    if (!slash && map_get(&m->by_id, buf_view(&path))) /* known already, whether it is there still or not */
+        return true;
     buf_push(&path, 0);
     path.len--;
     bool there = os_file_stat(path.data, &info) >= 0;
