@@ -237,8 +237,32 @@ bool settings_tests_here(const Args *args)
     return isolation && !strcmp(isolation, "none");
 }
 
+/* Node's --experimental-loader, of which --loader is another name there. */
+static bool is_hooks_option(const Args *args, const ArgItem *item)
+{
+    return item->id == Option_experimental_loader ||
+           (item->id == Option_loader && args->called == CALLED_NODE && item->value[0] != '.') ||
+           (item->id == Option_loader && args->called == CALLED_NODE && strchr(item->value, '/'));
+}
+
+/* The module registers its hooks before anything else runs: a preload whose text does that. The name is escaped twice, for the URL and for
+ * the text in it. */
+static void add_hooks_preload(Host *host, const char *name)
+{
+    AUTO_BUF url = {0};
+    buf_append_c(&url, "data:text/javascript,import{register}from\"node:module\";import{pathToFileURL}from\"node:url\";"
+                       "register(decodeURIComponent(\"");
+    for (; *name; name++)
+        buf_printf(&url, "%%25%02X", (u8)*name);
+    buf_append_c(&url, "\"),pathToFileURL(\"./\"))");
+    mod_add_preload(host, buf_view(&url));
+}
+
 bool settings_modules(const Args *args, Host *host)
 {
+    for (u32 i = 0; i < args->items.len; i++)
+        if (is_hooks_option(args, &args->items.items[i]))
+            add_hooks_preload(host, args->items.items[i].value);
     static const OptionId preloads[] = {Option_preload, Option_require, Option_import};
     /* Of --test, modules of --import run where the tests do. */
     u32 n_preloads = ARRAY_LEN(preloads) - (args->has[Option_test] && !settings_tests_here(args));
@@ -250,7 +274,7 @@ bool settings_modules(const Args *args, Host *host)
     VEC(Str) conditions = {0};
     for (u32 i = 0; i < args->items.len; i++) {
         const ArgItem *item = &args->items.items[i];
-        if (item->id == Option_loader && !set_ending(host, item->value))
+        if (item->id == Option_loader && !is_hooks_option(args, item) && !set_ending(host, item->value))
             return false;
         if (item->id == Option_conditions)
             VEC_PUSH(&conditions, str_view(item->value));

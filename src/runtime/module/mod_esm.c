@@ -60,6 +60,8 @@ void mod_free(Host *host)
     VEC_DEINIT(&m->entries);
     VEC_DEINIT(&m->endings);
     VEC_DEINIT(&m->pending);
+    for (u32 i = 0; i < m->preloads.len; i++)
+        xfree((char *)m->preloads.items[i].data);
     VEC_DEINIT(&m->preloads);
     map_deinit(&m->by_id);
     mod_dialects_free(m);

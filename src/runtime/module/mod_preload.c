@@ -5,13 +5,14 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "base/alloc.h"
 #include "os/os_file.h"
 #include "runtime/module/mod_priv.h"
 
 void mod_add_preload(Host *host, Str specifier)
 {
     HostModules *m = mod_registry(host);
-    VEC_PUSH(&m->preloads, specifier);
+    VEC_PUSH(&m->preloads, ((Str){xstrndup(specifier.data, specifier.len), specifier.len}));
 }
 
 static bool is_settled(void *promise)
@@ -48,7 +49,7 @@ static ModEntry *find(HostModules *m, Str specifier, Str from)
     Value error = exception_take(vm), code = VAL_UNDEFINED;
     if (value_is_object(error))
         code = TRY_OR(NULL, obj_get(vm, value_as_object(error), KEY_code));
-    if (value_is_string(code) && string_equal(vm, value_as_string(code), atom_from_c(vm, "ERR_MODULE_NOT_FOUND")))
+    if (!host_options(m->host)->node_style && value_is_string(code) && string_equal(vm, value_as_string(code), atom_from_c(vm, "ERR_MODULE_NOT_FOUND")))
         throw_error(vm, ERR_ERROR, "preload not found \"%.*s\"", (int)specifier.len, specifier.data);
     else
         throw_value(vm, error);

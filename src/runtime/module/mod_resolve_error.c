@@ -316,6 +316,8 @@ static Value throw_not_found(HostModules *m, Str specifier, Str from, ModVia via
     bool require = via == MOD_VIA_REQUIRE, is_path = !specifier.len || resolve_is_path(specifier) || str_starts_with(specifier, STR("file:"));
     bool package = !require && !is_path;
     Str named = package ? package_name(specifier) : specifier;
+    if (str_ends_with(from, STR("/[preload]"))) /* the command line asks from the folder */
+        from.len -= strlen("[preload]");
     if (require && host_options(m->host)->node_style)
         return throw_not_required(m, specifier, from);
     buf_printf(&shown, "Cannot find %s '%.*s' from '%.*s'", package ? "package" : "module", SHOWN(specifier), SHOWN(from));
