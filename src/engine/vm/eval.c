@@ -74,6 +74,8 @@ static CodeUnit *through_bytes(Vm *vm, CodeUnit *unit)
     options.ctx = bytes;
     CodeUnit *read = unit_read((Str){bytes, size}, &options);
     CHECK(read);
+    read->source->first_line = unit->source->first_line;
+    read->source->first_column = unit->source->first_column;
     unit_unref(unit);
     return read;
 }
