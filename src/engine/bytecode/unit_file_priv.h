@@ -52,6 +52,7 @@ enum {
     UNIT_KEEP_COMPLETION = 64,
     UNIT_UNDETECTABLE = 128,
     UNIT_IN_PARTS = 256, /* the notes are not here */
+    UNIT_AS_V8 = 512,
 };
 
 /* The flags of a FunctionInfo, bit by bit. */

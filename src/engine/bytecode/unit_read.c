@@ -666,6 +666,7 @@ static CodeUnit *unit_new(const UnitImage *im, const UnitReadOptions *options)
         .private_intrinsics = (flags & UNIT_PRIVATE_INTRINSICS) != 0,
         .keep_completion = (flags & UNIT_KEEP_COMPLETION) != 0,
         .undetectable = (flags & UNIT_UNDETECTABLE) != 0,
+        .as_v8 = (flags & UNIT_AS_V8) != 0,
         .stack_limit = options->stack_limit,
     };
     unit->source = source_new(im->notes.data ? (Str){im->notes.data + head->source.at, head->source.n} : STR(""), options);

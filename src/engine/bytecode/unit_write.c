@@ -428,7 +428,8 @@ static u32 option_flags(const CodeUnit *unit)
     return (unit->is_strict ? UNIT_STRICT : 0) | (o->strict ? UNIT_OPTION_STRICT : 0) |
            (o->no_html_comments ? UNIT_NO_HTML_COMMENTS : 0) | (o->top_level_return ? UNIT_TOP_LEVEL_RETURN : 0) |
            (o->top_level_await ? UNIT_TOP_LEVEL_AWAIT : 0) | (o->private_intrinsics ? UNIT_PRIVATE_INTRINSICS : 0) |
-           (o->keep_completion ? UNIT_KEEP_COMPLETION : 0) | (o->undetectable ? UNIT_UNDETECTABLE : 0);
+           (o->keep_completion ? UNIT_KEEP_COMPLETION : 0) | (o->undetectable ? UNIT_UNDETECTABLE : 0) |
+           (o->as_v8 ? UNIT_AS_V8 : 0);
 }
 
 static void write_all(Writer *w, UnitHead *head)
