@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 [ "$(id -u)" = 0 ] || { echo "fresh.sh: must be root" >&2; exit 2; }
 command -v debootstrap >/dev/null || { echo "fresh.sh: needs the package debootstrap" >&2; exit 2; }
 root=${1:-$(mktemp -d)}
-chmod 755 "$root" # as a root folder is: tests run children of another user
+mkdir -p "$root" && chmod 755 "$root" # as a root folder is: tests run children of another user
 cleanup() {
     umount "$root/proc" 2>/dev/null || true
     umount "$root/dev/pts" 2>/dev/null || true
