@@ -120,14 +120,18 @@ def run(program, path, seconds, number):
     return False, reason_of(text, code)
 
 
+def brief(said):
+    """Without the places of one machine."""
+    return re.sub(r"(/[\w.@-]+){3,}", "PATH", said)[:110]
+
+
 def reason_of(text, code):
     lines = [line.strip() for line in text.splitlines()]
     for line in lines:
         found = re.search(r"(?:^|\s)((?:[A-Z][A-Za-z]*)?(?:Error|Exception)\b.*)", line) or re.match(r"(Mismatched .*|error: .*|Cannot .*|bad option.*)", line)
         if found and not line.startswith(("at ", "throw ", "new ")):
-            said = found.group(1)
-            return re.sub(r"(/[\w.@-]+){3,}", "PATH", said)[:110]
-    return next((line for line in lines if line), "nothing said")[:110] + f" (exit {code})"
+            return brief(found.group(1))
+    return brief(next((line for line in lines if line), "nothing said")) + f" (exit {code})"
 
 
 def peer_passes(node, path, seconds, cache, number):
