@@ -87,12 +87,6 @@ def probe(program, names, as_node=False):
     return {name.removeprefix("node:"): entry for name, entry in json.loads(done.stdout).items()}
 
 
-def absent_modules():
-    folder = ROOT / "src/runtime/module"
-    absent = set(re.findall(r'^ABSENT_MODULE\( "([^"]+)"', (folder / "absent_modules.def").read_text(), re.M))
-    return absent - set(re.findall(r'^(?:JS_)?MODULE\( "([^"]+)"', (folder / "builtin_modules.def").read_text(), re.M))
-
-
 def not_implemented():
     """{module: names} of what throws when it is called."""
     found = {}
@@ -129,7 +123,7 @@ def differences(theirs, ours, module):
 
 
 def render(theirs, ours):
-    absent, refused = absent_modules(), not_implemented()
+    refused = not_implemented()
     lines = ["# Exports of Node's modules", "",
              "Written by tools/compat_modules.py, checked by `./dev compare`: what the modules of Node 24 export beside what cob's do, classes with their members.",
              "A function that is named as not implemented exists and throws ERR_METHOD_NOT_IMPLEMENTED when it is called.", "",
@@ -144,9 +138,6 @@ def render(theirs, ours):
             says.append("cannot be loaded")
         else:
             missing, other = differences(want, have, module)
-            if module in absent:
-                says.append("not implemented, names only")
-                missing = [m for m in missing if ":" not in m]
             if missing:
                 says.append("missing: " + ", ".join(missing))
             if other:

@@ -1,4 +1,4 @@
-// internal/deep_equal - deep equality that is loose, partial or heedless of prototypes (assert). Plain strict equality is C's.
+// internal/deep_equal - deep equality that is loose or partial (assert). Strict equality is C's.
 //
 // Two objects are equal when they are of one kind, with equal content and equal own enumerable properties. Partial: what the second has, the
 // first has too; arrays in the same order. Objects that contain themselves must do so alike: pairs that are being compared are `pairs`.
@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: MIT
 const { utilTypes, global } = $binding('node');
 
-const LOOSE = 0, PARTIAL = 1, WITHOUT_PROTOTYPES = 2;
+const LOOSE = 0, PARTIAL = 1;
 
 const isObject = (v) => v !== null && typeof v === 'object';
 const hasOwn = (o, key) => Object.hasOwn(o, key);
@@ -227,5 +227,4 @@ function equalProperties(a, b, mode, pairs) {
 module.exports = {
     isLooselyEqual: (a, b) => equal(a, b, LOOSE, []),
     isPartlyEqual: (a, b) => equal(a, b, PARTIAL, []),
-    isEqualWithoutPrototypes: (a, b) => equal(a, b, WITHOUT_PROTOTYPES, []),
 };

@@ -13,7 +13,7 @@ typedef Value BuiltinMaker(Vm *vm);
 static const struct {
     const char *name;
     BuiltinMaker *make; /* NULL: js */
-    const char *js;     /* file of src/js; NULL too: absent */
+    const char *js;     /* file of src/js */
 } table[] = {
 #define MODULE(name, maker) {"node:" name, maker, NULL},
 #define JS_MODULE(name, file) {"node:" name, NULL, file},
@@ -22,21 +22,12 @@ static const struct {
 #undef MODULE
 #undef JS_MODULE
 #undef BUN_MODULE
-#define ABSENT_MODULE(name) {"node:" name, NULL, NULL},
-#include "runtime/module/absent_modules.def"
-#undef ABSENT_MODULE
 };
 
 /* Modules that are younger than the rule: without node: their names are packages' names. */
 static bool needs_prefix(const char *name)
 {
     return !strncmp(name, "sqlite", 6) || !strncmp(name, "test", 4) || !strncmp(name, "sea", 3);
-}
-
-static Value absent_make(Vm *vm, const char *name)
-{
-    Value word = value_cell(TRY_PTR(string_from_c(vm, name)));
-    return host_js_call(vm, "internal/absent", "make", 1, &word);
 }
 
 /* The module "bun" is the global object Bun. */
@@ -76,9 +67,7 @@ Value mod_builtin_make(Vm *vm, const char *name)
     }
     for (u32 i = 0; i < ARRAY_LEN(table); i++)
         if (!strcmp(name, table[i].name))
-            return table[i].make ? table[i].make(vm)
-                   : table[i].js ? host_js_require(vm, table[i].js)
-                                 : absent_make(vm, table[i].name + 5);
+            return table[i].make ? table[i].make(vm) : host_js_require(vm, table[i].js);
     for (u32 i = 0; i < ARRAY_LEN(bun_table); i++)
         if (!strcmp(name, bun_table[i].name))
             return host_js_require(vm, bun_table[i].js);
@@ -94,15 +83,9 @@ static int compare_names(const void *a, const void *b)
 Value mod_builtin_names(Vm *vm)
 {
     const char *names[ARRAY_LEN(table)];
-    u32 count = 0;
-    for (u32 i = 0; i < ARRAY_LEN(table); i++) {
-        const char *name = needs_prefix(table[i].name + 5) ? table[i].name : table[i].name + 5;
-        bool there = false;
-        for (u32 k = 0; k < count && !there; k++)
-            there = !strcmp(names[k], name);
-        if (!there)
-            names[count++] = name;
-    }
+    u32 count = ARRAY_LEN(table);
+    for (u32 i = 0; i < count; i++)
+        names[i] = needs_prefix(table[i].name + 5) ? table[i].name : table[i].name + 5;
     qsort(names, count, sizeof *names, compare_names);
     Array *list = TRY_PTR(array_new(vm, 0));
     for (u32 pass = 0; pass < 2; pass++)

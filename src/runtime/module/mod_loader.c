@@ -624,7 +624,8 @@ static bool add_keys(Vm *vm, ExportNames *names, Object *o, u32 filter)
     for (u32 i = 0; i < keys.count; i++) {
         PropKey key = key_list_at(vm, &keys, i);
         Value text = TRY_OR(false, key_to_value(vm, key));
-        if (is_broken_name(vm, text) || is_plain_key(key, of_function, vm) || TRY_BOOL_OR(false, is_hidden_accessor(vm, o, key)))
+        if (is_broken_name(vm, text) || is_plain_key(key, of_function, vm) ||
+            (!(filter & KEYS_ENUMERABLE) && TRY_BOOL_OR(false, is_hidden_accessor(vm, o, key))))
             continue;
         if (!add_name(vm, names, text))
             return false;
