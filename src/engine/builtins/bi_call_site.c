@@ -305,23 +305,36 @@ static Value default_text(Vm *vm, Value error, const StackTrace *trace)
     return value_cell(TRY_PTR(sb_end(&out)));
 }
 
+/* Error.prepareStackTrace of the error's own realm; where that has none the main realm's, as in Node: tools that
+ * run programs in contexts (jest) set the main one only. `*ctor` becomes the Error it belongs to. */
+static Value prepare_function(Vm *vm, Object **ctor)
+{
+    *ctor = intrinsic(vm, Intrinsic_Error);
+    Value function = TRY(obj_get(vm, *ctor, KEY_prepareStackTrace));
+    if (value_is_callable(function) || vm_core(vm)->realm == vm->main_realm)
+        return function;
+    *ctor = realm_intrinsic(vm, vm->main_realm, Intrinsic_Error);
+    return obj_get(vm, *ctor, KEY_prepareStackTrace);
+}
+
+static Value prepare_by(Vm *vm, Value error, const StackTrace *trace)
+{
+    Object *ctor;
+    Value function = TRY(prepare_function(vm, &ctor));
+    if (!value_is_callable(function))
+        return default_text(vm, error, trace);
+    Value args[2] = {error, TRY(call_sites(vm, trace))};
+    return call_function(vm, function, value_cell(ctor), 2, args);
+}
+
 /* What prepareStackTrace makes of it, when there is such a function and it is not running now; else the
  * default text. */
 static Value prepare(Vm *vm, Value error, const StackTrace *trace)
 {
-    Object *ctor = intrinsic(vm, Intrinsic_Error);
     if (vm->preparing_stack)
         return default_text(vm, error, trace);
     vm->preparing_stack = true;
-    Value result = obj_get(vm, ctor, KEY_prepareStackTrace);
-    if (!value_is_exc(result)) {
-        if (value_is_callable(result)) {
-            Value args[2] = {error, call_sites(vm, trace)};
-            result = value_is_exc(args[1]) ? VAL_EXC : call_function(vm, result, value_cell(ctor), 2, args);
-        } else {
-            result = default_text(vm, error, trace);
-        }
-    }
+    Value result = prepare_by(vm, error, trace);
     vm->preparing_stack = false;
     return result;
 }
