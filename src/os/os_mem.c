@@ -1,6 +1,6 @@
 /* os_mem.c - mmap and its relatives.
  *
- * Alignment beyond a page: reserve more, cut off both ends. No huge pages are asked for; small
+ * Alignment beyond a page: reserve more, cut off both ends. Huge pages are for large heaps only: small
  * programs would pay for them in resident memory.
  *
  * SPDX-License-Identifier: MIT
@@ -60,6 +60,11 @@ void *os_mem_reserve(size_t size, size_t align)
 bool os_mem_commit(void *start, size_t size)
 {
     return mprotect(start, size, PROT_READ | PROT_WRITE) == 0;
+}
+
+void os_mem_allow_huge(void *start, size_t size, bool allowed)
+{
+    madvise(start, size, allowed ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 }
 
 void os_mem_decommit(void *start, size_t size)

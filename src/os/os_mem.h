@@ -12,6 +12,7 @@
 #include "base/base.h"
 
 #define OS_PAGE_SIZE 4096
+#define OS_HUGE_PAGE ((size_t)2 << 20)
 
 /* Inaccessible address space of `size` bytes at a multiple of `align` (a power of two; 0 and
  * values up to the page size mean page alignment). NULL when the space is not there. */
@@ -19,6 +20,10 @@ void *os_mem_reserve(size_t size, size_t align) MUST_USE;
 
 /* Makes pages of a reservation readable and writable; false when the system refuses. */
 bool os_mem_commit(void *start, size_t size) MUST_USE;
+
+/* May the system back these pages with huge ones (2 MB, so that one fault brings 512 pages)? Only where the whole range will
+ * be used soon. Also for pages that are not committed yet; without effect where there are no huge pages. */
+void os_mem_allow_huge(void *start, size_t size, bool allowed);
 
 /* Gives the memory of committed pages back. They stay accessible and read as zero again. */
 void os_mem_decommit(void *start, size_t size);

@@ -10,7 +10,12 @@
 
 #include "os/os_mem.h"
 
-#define COMMIT_STEP 4 /* blocks made accessible at once; small, so huge pages never apply */
+#define COMMIT_STEP 4 /* blocks made accessible at once; small, so that huge pages never apply in small heaps */
+
+/* From this size on new chunks get huge pages: a fault of a small page costs as much as filling four of them, and half of all
+ * time of a program that builds large structures went there. One huge page more is then an eighth of the heap at most. */
+#define HUGE_PAGES_FROM ((size_t)16 << 20)
+#define HUGE_COMMIT_STEP ((u32)(OS_HUGE_PAGE >> BLOCK_SHIFT))
 
 /* Up to 2 KB in steps of an eighth of the power of two, above by how many fit a block. */
 const u16 heap_class_sizes[HEAP_CLASSES] = {
@@ -115,6 +120,9 @@ static Chunk *chunk_new(Heap *heap)
     Chunk *chunk = xalloc_zero(sizeof *chunk);
     chunk->base = base;
     chunk->free = ~0ull;
+    chunk->huge_pages = heap->block_bytes >= HUGE_PAGES_FROM;
+    if (chunk->huge_pages)
+        os_mem_allow_huge(base, CHUNK_SIZE, true);
     chunk_enter(heap, chunk);
     return chunk;
 }
@@ -153,7 +161,8 @@ static Block *take_blocks(Heap *heap, u32 n, bool *zeroed)
     }
     u32 end = (u32)at + n;
     if (end > chunk->committed) {
-        u32 upto = MIN(ROUND_UP(end, COMMIT_STEP), CHUNK_BLOCKS);
+        u32 step = chunk->huge_pages ? HUGE_COMMIT_STEP : COMMIT_STEP;
+        u32 upto = MIN(ROUND_UP(end, step), CHUNK_BLOCKS);
         if (!os_mem_commit(chunk->base + ((size_t)chunk->committed << BLOCK_SHIFT),
                            (size_t)(upto - chunk->committed) << BLOCK_SHIFT))
             return NULL;
@@ -246,9 +255,14 @@ Block *block_new_mixed(Heap *heap)
 static Block *new_huge(Heap *heap, size_t size)
 {
     size_t total = ROUND_UP(BLOCK_FIRST + size, BLOCK_SIZE);
+    bool huge_pages = total >= OS_HUGE_PAGE;
+    if (huge_pages && ROUND_UP(total, OS_HUGE_PAGE) - total <= total / 8)
+        total = ROUND_UP(total, OS_HUGE_PAGE);
     char *base = os_mem_reserve(total, CHUNK_SIZE);
     if (!base)
         return NULL;
+    if (huge_pages)
+        os_mem_allow_huge(base, total, true);
     if (!os_mem_commit(base, total)) {
         os_mem_release(base, total);
         return NULL;
@@ -310,23 +324,36 @@ void block_free(Heap *heap, Block *block)
     heap->block_bytes -= (size_t)n << BLOCK_SHIFT;
 }
 
+/* Before single pages of a chunk go: the system would fill the gaps in again. */
+static void end_huge_pages(Chunk *chunk)
+{
+    if (chunk->huge_pages)
+        os_mem_allow_huge(chunk->base, CHUNK_SIZE, false);
+    chunk->huge_pages = false;
+}
+
 void block_trim(Heap *heap, size_t keep)
 {
-    /* From the last chunk down: allocation fills from the first one up. */
-    for (u32 i = heap->chunks.len; i-- > 0;) {
+    /* Allocation fills from the first chunk up, so what is kept lies there. */
+    u32 first = 0;
+    for (; first < heap->chunks.len; first++) {
+        const Chunk *chunk = heap->chunks.items[first];
+        size_t bytes = chunk->huge_size ? 0 : (size_t)__builtin_popcountll(chunk->free & chunk->dirty) << BLOCK_SHIFT;
+        if (bytes > keep)
+            break;
+        keep -= bytes;
+    }
+    for (u32 i = heap->chunks.len; i-- > first;) {
         Chunk *chunk = heap->chunks.items[i];
         if (chunk->huge_size)
             continue;
         u64 idle = chunk->free & chunk->dirty;
-        size_t bytes = (size_t)__builtin_popcountll(idle) << BLOCK_SHIFT;
-        if (bytes <= keep) {
-            keep -= bytes;
-            continue;
-        }
         if (chunk->free == ~0ull && heap->chunks.len > 1) {
             chunk_release(heap, chunk);
             continue;
         }
+        if (idle)
+            end_huge_pages(chunk);
         while (idle) {
             u32 at = (u32)__builtin_ctzll(idle), n = 0;
             while (at + n < 64 && idle >> (at + n) & 1)
@@ -349,8 +376,11 @@ void block_release_pages(Block *block)
         if (at < end && !bit_get(block->alloc, granule_of(at)))
             continue;
         char *to = at < end ? (char *)((uintptr_t)at & ~(uintptr_t)(OS_PAGE_SIZE - 1)) : base + BLOCK_SIZE;
-        if (to > from)
+        if (to > from) {
+            if (block->chunk)
+                end_huge_pages(block->chunk);
             os_mem_decommit(from, (size_t)(to - from));
+        }
         from = (char *)ROUND_UP((uintptr_t)at + block->cell_size, OS_PAGE_SIZE);
     }
 }

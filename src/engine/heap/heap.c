@@ -447,7 +447,7 @@ static void trim(Heap *heap, bool asked)
 {
     size_t live = heap->live_bytes;
     asked |= heap->small;
-    block_trim(heap, asked ? MIN_BUDGET / 4 : MAX(live / 2, MIN_BUDGET));
+    block_trim(heap, asked ? MIN_BUDGET / 4 : MAX(heap->full_limit - MIN(live, heap->full_limit), MIN_BUDGET));
     if (asked ? heap->block_bytes > live + live / 4 + MIN_BUDGET : heap->block_bytes > live * 3 + 8 * MIN_BUDGET)
         sweep_release(heap);
     if (heap->external_peak - MIN(heap->external_peak, heap->external_bytes * (asked ? 1 : 2)) > 4 * MIN_BUDGET) {

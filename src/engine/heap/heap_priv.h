@@ -79,6 +79,7 @@ struct Chunk {
     u64 free;               /* bit per block */
     u64 dirty;              /* free blocks that are not zero */
     u32 committed;          /* blocks from the start that are accessible */
+    bool huge_pages;        /* the system may use them here */
     u8 start[CHUNK_BLOCKS]; /* first block of the run that block i belongs to */
 };
 
