@@ -127,3 +127,17 @@ size_t os_mem_resident_peak(void)
     struct rusage usage;
     return getrusage(RUSAGE_SELF, &usage) ? 0 : (size_t)usage.ru_maxrss * 1024;
 }
+
+size_t os_mem_resident_of(const void *start, size_t size)
+{
+    unsigned char page[1024];
+    size_t n = 0;
+    for (size_t at = 0; at < size; at += sizeof page * OS_PAGE_SIZE) {
+        size_t pages = (MIN(size - at, sizeof page * OS_PAGE_SIZE) + OS_PAGE_SIZE - 1) / OS_PAGE_SIZE;
+        if (mincore((char *)(uintptr_t)start + at, pages * OS_PAGE_SIZE, page))
+            return n;
+        for (size_t i = 0; i < pages; i++)
+            n += page[i] & 1;
+    }
+    return n * OS_PAGE_SIZE;
+}

@@ -46,6 +46,13 @@ bool os_mem_unseal_code(void *start, size_t size) MUST_USE;
 /* Resident bytes of this process (what process.memoryUsage().rss reports); 0 when unknown. */
 size_t os_mem_resident(void);
 
+/* Resident bytes of a part of the address space, whole pages; 0 when unknown. */
+size_t os_mem_resident_of(const void *start, size_t size);
+
+/* Bytes of memory that the control groups of this process allow (memory.max of version 2, limit_in_bytes of version 1, of every
+ * group above it too); 0: no limit. *used, when not NULL: what the group with the lowest limit uses now. */
+size_t os_mem_group_limit(size_t *used);
+
 /* The highest resident size so far, in bytes. */
 size_t os_mem_resident_peak(void);
 

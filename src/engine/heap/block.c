@@ -474,6 +474,13 @@ static size_t mixed_size(const Block *block, size_t g)
     return (end - g) << 3;
 }
 
+size_t block_cell_size(const Block *block, size_t granule)
+{
+    if (block->type == BLOCK_MIXED)
+        return mixed_size(block, granule);
+    return block->type == BLOCK_CLASS ? block->cell_size : block->large_size;
+}
+
 static void each_of_class(Heap *heap, Block *block, CellVisit *fn, void *ctx)
 {
     char *at = (char *)block + BLOCK_FIRST;

@@ -14,8 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "os/os_time.h"
-
 #define FIRST_BUDGET ((size_t)768 << 10)
 #define MIN_BUDGET ((size_t)1 << 20)
 #define MAX_BUDGET ((size_t)32 << 20)
@@ -70,6 +68,7 @@ void heap_free(Heap *heap)
     VEC_DEINIT(&heap->ephemerons);
     VEC_DEINIT(&heap->woken);
     xfree(heap->roots);
+    pause_free_all(heap);
     xfree(heap);
 }
 
@@ -474,7 +473,7 @@ void heap_collect(Vm *vm, CollectMode mode)
     size_t before = heap->live_bytes + heap->young_bytes;
     heap->collecting = true;
     heap->full = mode != COLLECT_YOUNG || wants_full(heap);
-    u64 start = heap->full || heap->print_stats ? os_time_monotonic_ns() : 0;
+    pause_begin(heap);
     heap->idle_debt = mode == COLLECT_COMPACT ? 0 : heap->idle_debt + heap->young_bytes;
     if (heap->full || !heap->stress)
         heap->shaken = false;
@@ -513,14 +512,16 @@ void heap_collect(Vm *vm, CollectMode mode)
     }
     if (heap->full) {
         trim(heap, mode != COLLECT_YOUNG && !heap->stress);
-        heap->full_ns = os_time_monotonic_ns() - start;
         heap->full_live = heap->live_bytes;
     }
+    pause_end(heap, heap->full ? PAUSE_FULL : PAUSE_YOUNG, mode != COLLECT_YOUNG);
+    if (heap->full)
+        heap->full_ns = heap->pause_ns;
     if (heap->verify)
         heap_verify(vm);
     if (heap->print_stats)
         fprintf(stderr, "gc: %s %.3f ms, %zu KB to %zu KB live, %zu KB blocks, %zu KB external\n",
-                heap->full ? "full " : "young", (double)(os_time_monotonic_ns() - start) / 1e6,
+                heap->full ? "full " : "young", (double)heap->pause_ns / 1e6,
                 before >> 10, heap->live_bytes >> 10, heap->block_bytes >> 10,
                 heap->external_bytes >> 10);
 }

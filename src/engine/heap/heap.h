@@ -135,6 +135,37 @@ typedef struct HeapStats {
 } HeapStats;
 void heap_stats(Vm *vm, HeapStats *stats, bool by_kind);
 
+/* How long the program stood still for the collector, and why: pause.c.
+ * YOUNG, FULL: a whole cycle at once. MARK: a slice of marking; FINISH: its end; SWEEP: a slice of sweeping or of giving
+ * memory back; COMPACT: moving cells. */
+typedef enum { PAUSE_YOUNG, PAUSE_FULL, PAUSE_MARK, PAUSE_FINISH, PAUSE_SWEEP, PAUSE_COMPACT, PAUSE__count } PauseKind;
+extern const char *const pause_names[PAUSE__count];
+
+enum { PAUSE_BUCKETS = 200 }; /* eight an octave, from a microsecond */
+typedef struct PauseStats {
+    u64 count, total_ns, max_ns;
+    u32 buckets[PAUSE_BUCKETS];
+} PauseStats;
+/* NULL: no pause of this kind yet. */
+const PauseStats *heap_pauses(Vm *vm, PauseKind kind);
+void heap_pauses_reset(Vm *vm);
+/* COB_GC=stats: all of them on stderr; else nothing. */
+void heap_pauses_report(Vm *vm);
+/* The time that `share` of the pauses (0 .. 1) stayed within, to 9 %; at most the longest. */
+u64 pause_quantile(const PauseStats *stats, double share);
+/* Adds the pauses of one kind to those of another. */
+void pause_stats_add(PauseStats *to, const PauseStats *more);
+
+/* Is told of every pause when it is over: must neither allocate in the heap nor run scripts. NULL fn: of none. `forced`: a script
+ * asked for it. */
+typedef void HeapWatch(void *ctx, PauseKind kind, bool forced, u64 start_ns, u64 end_ns);
+void heap_watch(Vm *vm, HeapWatch *fn, void *ctx);
+
+/* The room of a cell, 0 when it does not lie in the heap. */
+size_t heap_cell_size(Vm *vm, const Cell *cell);
+/* Resident bytes of blocks, free ones that were not given back included. */
+size_t heap_resident(Vm *vm);
+
 /* Calls visit for every cell that was not freed, with its size; it must allocate nothing in the heap. Some may be garbage since the last
  * collection. */
 void heap_each_cell(Vm *vm, void (*visit)(void *ctx, Cell *cell, size_t size), void *ctx);

@@ -164,6 +164,10 @@ struct Heap {
     size_t stuck_bytes; /* gaps in sparse blocks that the last compaction had to leave */
     size_t young_collections, full_collections;
     bool small;    /* heap_prefer_small */
+    u64 pause_start, pause_ns;          /* of the pause under way; length of the last one */
+    PauseStats *pauses[PAUSE__count];   /* made by the first of its kind */
+    HeapWatch *watch;
+    void *watch_ctx;
     u64 allocations, allocated_bytes;
 };
 
@@ -178,6 +182,7 @@ void block_free_all(Heap *heap);
 bool block_shapes_init(Heap *heap) MUST_USE;
 Block *block_find(const Heap *heap, uintptr_t address);  /* NULL: not in the heap */
 Cell *block_cell(const Block *block, uintptr_t address); /* the cell around address, or NULL */
+size_t block_cell_size(const Block *block, size_t granule); /* of the cell that begins there */
 extern const u16 heap_class_sizes[HEAP_CLASSES];
 u32 heap_class_of(size_t size);
 
@@ -202,6 +207,10 @@ void sweep_list_partial(Heap *heap, Block *block);
 /* compact.c */
 void compact(Heap *heap); /* after a full cycle, where cells may move */
 NOINLINE void compact_pin(Cell *cell);
+/* pause.c */
+void pause_begin(Heap *heap);
+void pause_end(Heap *heap, PauseKind kind, bool forced);
+void pause_free_all(Heap *heap);
 /* heap_verify.c */
 void verify_cycle(Heap *heap); /* between marking and sweeping */
 NOINLINE void verify_child(Heap *heap, Cell *cell);

@@ -60,3 +60,10 @@ void heap_each_cell(Vm *vm, void (*visit)(void *ctx, Cell *cell, size_t size), v
     for (u32 i = 0; i < heap->blocks.len; i++)
         block_each_cell(heap, heap->blocks.items[i], visit_cell, &each);
 }
+
+size_t heap_cell_size(Vm *vm, const Cell *cell)
+{
+    if (cell->gc == GC_IMMORTAL || !block_find(vm_core(vm)->heap, (uintptr_t)cell))
+        return 0;
+    return block_cell_size(block_of(cell), granule_of(cell));
+}

@@ -25,7 +25,7 @@ function deserialize(buffer) {
 
 function numbers() {
     const [live, blocks, large, external, young, full, allocations, code, realms] = binding.heap();
-    return { live, total: blocks + large, blocks, large, external, young, full, allocations, code, realms };
+    return { live, total: blocks, blocks, large, external, young, full, allocations, code, realms };
 }
 
 // The memory that the process may use: there is no other limit.

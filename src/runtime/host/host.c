@@ -360,6 +360,7 @@ void host_emit_exit(Host *host)
         host_uncaught(host);
     if (host->loop)
         loop_exit_run(host->loop);
+    heap_pauses_report(host->vm);
 }
 
 /* After the last JavaScript. */

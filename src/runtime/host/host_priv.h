@@ -173,7 +173,10 @@ u64 process_env_copy(SharedEnv *env, Buf *out);                   /* NAME=value,
 /* host_process_info.c */
 extern const BuiltinProp process_info_rows[];
 extern const BuiltinProp process_bun_rows[];
-
+/* host_memory.c: makes process.memoryUsage; the other two are process's functions. */
+Value host_make_memory_usage(Vm *vm, Frame *f);
+Value host_available_memory(Vm *vm, Frame *f);
+Value host_constrained_memory(Vm *vm, Frame *f);
 
 /* host_map.c: VmHost.map_position, and a line of the original text of `file`, which that gave for the source. */
 bool host_map_position(void *ctx, Vm *vm, struct Source *source, u32 *line, u32 *column, Str *file);

@@ -184,54 +184,6 @@ static Value process_umask(Vm *vm, Frame *f)
     return value_u32(umask((mode_t)(mask & 0777)));
 }
 
-/* ---- memory
- * -------------------------------------------------------------------------------------------------------
- */
-
-static double resident_bytes(void)
-{
-    AUTO_BUF text = {0};
-    unsigned long long size = 0, resident = 0;
-    if (os_file_read("/proc/self/statm", &text) < 0)
-        return 0;
-    buf_push(&text, 0);
-    if (sscanf(text.data, "%llu %llu", &size, &resident) != 2)
-        return 0;
-    return (double)resident * (double)sysconf(_SC_PAGESIZE);
-}
-
-static Value process_memory_usage(Vm *vm, Frame *f)
-{
-    (void)f;
-    HeapStats stats;
-    heap_stats(vm, &stats, false);
-    Object *o = TRY_PTR(object_new_plain(vm));
-    return put_number(vm, o, "rss", resident_bytes()) &&
-                   put_number(vm, o, "heapTotal",
-                              (double)(stats.block_bytes + stats.large_bytes)) &&
-                   put_number(vm, o, "heapUsed", (double)stats.live_bytes) &&
-                   put_number(vm, o, "external", (double)stats.external_bytes) &&
-                   put_number(vm, o, "arrayBuffers", (double)stats.external_bytes)
-               ? value_cell(o)
-               : VAL_EXC;
-}
-
-static Value process_rss(Vm *vm, Frame *f)
-{
-    (void)vm;
-    (void)f;
-    return value_number(resident_bytes());
-}
-
-static Value make_memory_usage(Vm *vm, Frame *f)
-{
-    (void)f;
-    NativeFunction *usage =
-        TRY_PTR(native_new(vm, process_memory_usage, atom_from_c(vm, "memoryUsage"), 0, 0, 0));
-    NativeFunction *rss = TRY_PTR(native_new(vm, process_rss, atom_from_c(vm, "rss"), 0, 0, 0));
-    return put(vm, &usage->object, "rss", value_cell(rss)) ? value_cell(usage) : VAL_EXC;
-}
-
 /* ---- times
  * ----------------------------------------------------------------------------------------------------------
  */
@@ -338,27 +290,6 @@ static Value make_false(Vm *vm, Frame *f)
     return VAL_FALSE;
 }
 
-/* A field of /proc/meminfo in bytes; 0 when it is not there. */
-static double memory_field(const char *name)
-{
-    AUTO_BUF text = {0};
-    unsigned long long kilobytes = 0;
-    if (os_file_read("/proc/meminfo", &text) < 0)
-        return 0;
-    buf_push(&text, 0);
-    const char *at = strstr(text.data, name);
-    if (!at || sscanf(at + strlen(name), ": %llu", &kilobytes) != 1)
-        return 0;
-    return (double)kilobytes * 1024;
-}
-
-/* availableMemory, constrainedMemory (magic 1) */
-static Value process_memory_limit(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return value_number(memory_field(native_magic(f) ? "MemTotal" : "MemAvailable"));
-}
-
 #define TEXT(name_, v)                                                                     \
     {                                                                                      \
         .name = name_, .kind = ROW_STRING, .text = v, .flags = BF_WRITABLE | BF_ENUMERABLE \
@@ -395,15 +326,11 @@ const BuiltinProp process_info_rows[] = {
     ID("getegid", ID_EGID),
     FN("getgroups", 0, process_groups, BF_ENUMERABLE, 0),
     FN("umask", 1, process_umask, BF_ENUMERABLE, 0),
-    MADE("memoryUsage", make_memory_usage, BF_ENUMERABLE),
+    MADE("memoryUsage", host_make_memory_usage, BF_ENUMERABLE),
     FN("uptime", 0, process_uptime, BF_ENUMERABLE, 0),
     MADE("hrtime", make_hrtime, BF_ENUMERABLE),
-    {.name = "availableMemory", .kind = ROW_FN, .fn = process_memory_limit, .flags = BF_ENUMERABLE},
-    {.name = "constrainedMemory",
-     .kind = ROW_FN,
-     .fn = process_memory_limit,
-     .magic = 1,
-     .flags = BF_ENUMERABLE},
+    FN("availableMemory", 0, host_available_memory, BF_ENUMERABLE, 0),
+    FN("constrainedMemory", 0, host_constrained_memory, BF_ENUMERABLE, 0),
     FN("resourceUsage", 0, process_resource_usage, BF_ENUMERABLE, 0),
     END,
 };

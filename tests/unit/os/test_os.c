@@ -31,6 +31,13 @@ TEST(os_mem_reserve_commit)
     os_mem_release(q, 65536);
     EXPECT(os_mem_reserve(SIZE_MAX - 5, 0) == NULL);
     EXPECT(os_mem_resident() > 100000);
+    char *r = os_mem_alloc_aligned(65536, 65536);
+    EXPECT(os_mem_resident_of(r, 65536) == 0);
+    r[5000] = 1;
+    EXPECT(os_mem_resident_of(r, 65536) == 4096);
+    os_mem_release(r, 65536);
+    size_t used = 1, limit = os_mem_group_limit(&used);
+    EXPECT(limit ? used <= limit * 2 : used == 0);
 }
 
 typedef struct Seen {
