@@ -1,0 +1,54 @@
+// report - where results go: a head that says when, where and how, and the files of --out.
+//
+// SPDX-License-Identifier: MIT
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { machineText } from './proc.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface Head {
+    date: string;
+    machine: string;
+    command: string;
+    runtimes: Record<string, string>;
+}
+
+/** Words of a command line without the folders of this machine. */
+function shortened(word: string): string {
+    const [, before, path] = /^([\w.-]*=)?(.*)$/s.exec(word)!;
+    return (before ?? '') + (path.startsWith('/') ? path.slice(path.lastIndexOf('/') + 1) : path);
+}
+
+/** `tool` is how the tool is called in the repository, `argv` its words. */
+export function head(tool: string, argv: readonly string[], runtimes: readonly Runtime[]): Head {
+    const now = new Date();
+    return {
+        date: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        machine: machineText(),
+        command: [`cob ${tool}`, ...argv.map(shortened)].join(' '),
+        runtimes: Object.fromEntries(runtimes.map((r) => [r.name, r.version()])),
+    };
+}
+
+export function headText(title: string, info: Head): string {
+    const runtimes = Object.entries(info.runtimes).map(([name, version]) => `- ${name}: ${version}`);
+    return `## ${title}\n\n${info.date}, ${info.machine}\n\n    ${info.command}\n\n${runtimes.join('\n')}\n`;
+}
+
+export const footer = (info: Head): string[] => [
+    `${info.date} · ${info.machine}`,
+    Object.entries(info.runtimes).map(([name, version]) => `${name} ${version}`).join(' · '),
+    info.command.length > 130 ? `${info.command.slice(0, 127)}...` : info.command,
+];
+
+/** Writes NAME -> text into a folder, which is made if need be. */
+export function writeFiles(folder: string, files: Record<string, string>): void {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files))
+        writeFileSync(join(folder, name), text);
+}
+
+/** Numbers in JSON to five digits: more is noise and makes diffs long. */
+export function toJson(value: unknown): string {
+    return JSON.stringify(value, (_, v) => (typeof v === 'number' && !Number.isInteger(v) ? Number(v.toPrecision(5)) : v), 1) + '\n';
+}

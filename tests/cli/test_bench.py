@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""test_bench.py - the tools of bench/ from beginning to end, with cob as its own peer and next to no rounds."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COB = os.path.abspath(sys.argv[1])
+bad = 0
+
+
+def check(name, ok, detail=""):
+    global bad
+    if not ok:
+        print(f"FAIL {name}: {detail}")
+        bad += 1
+
+
+def tool(name, *words):
+    """Exit code, standard output, standard error."""
+    env = {k: v for k, v in os.environ.items() if k != "BENCH_NODE_MODULES"} | {"TMPDIR": str(TMP)}
+    done = subprocess.run([COB, ROOT / f"bench/{name}/{name}.ts", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=100, env=env)
+    return done.returncode, done.stdout, done.stderr
+
+
+def gate(folder):
+    words = ["--baseline", COB, "--runs", "2", "--warmup", "1", "--only", "version|rss-idle|^test$|itself"]
+    limits = {"units": {"ms": {"ratio": 1000}, "MiB": {"ratio": 1000}}, "peers": {}, "cases": {}}
+    generous, strict = folder / "generous.json", folder / "strict.json"
+    generous.write_text(json.dumps(limits))
+    strict.write_text(json.dumps({**limits, "cases": {"rss-idle": {"baseline": {"ratio": 0.001, "absolute": -1000}}}}))
+    code, out, err = tool("gate", *words, "--thresholds", generous, "--out", folder / "out")
+    check("gate passes", code == 0, f"{code}\n{out}{err}")
+    check("gate, absent command", "| test, one empty test | absent | absent |" in out, out)
+    report = json.loads((folder / "out/gate.json").read_text())
+    check("gate, samples", [len(m["samples"]["baseline"]) for m in report["measures"] if m["id"] in ("version", "rss-idle")] == [2, 2], report)
+    check("gate, measured alone", [len(m["samples"]["cob"]) for m in report["measures"] if m["id"] == "itself"] == [2], report)
+    check("gate, files", (folder / "out/gate.md").read_text() == out.removesuffix("\n") and (folder / "out/gate.svg").read_text().startswith("<svg "))
+    code, out, err = tool("gate", *words, "--thresholds", strict)
+    check("gate fails", code == 1 and "**1 failed**" in out, f"{code}\n{out}{err}")
+    code, out, err = tool("gate", "--runs", "many")
+    check("gate, wrong use", code == 2 and "--runs wants a whole number" in err, f"{code}\n{out}{err}")
+
+
+with tempfile.TemporaryDirectory(prefix="bench-test-") as name:
+    TMP = Path(name, "tmp")
+    TMP.mkdir()
+    gate(Path(name))
+    check("nothing is left", not list(TMP.iterdir()), list(TMP.iterdir()))
+sys.exit(1 if bad else 0)
