@@ -9,7 +9,7 @@ import { Guard } from '../lib/guard.ts';
 import { orderOf } from '../lib/order.ts';
 import { loadAverage } from '../lib/proc.ts';
 import { Registry } from '../lib/registry.ts';
-import { head, toJson, writeFiles } from '../lib/report.ts';
+import { head, progress, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { CannotRun } from '../lib/spawn.ts';
 import { CASES, type Case, type Context } from './cases.ts';
@@ -86,9 +86,9 @@ async function measure(runtimes: Runtime[], cases: Case[], runs: number, warmup:
                     await sampleInto(cells, runtimes[i], work, context, index >= 0);
             }
         });
-        process.stderr.write(`\r${index < 0 ? 'warm-up' : `run ${index + 1} of ${runs}`}   `);
+        progress(index < 0 ? 'warm-up' : `run ${index + 1} of ${runs}`);
     }
-    process.stderr.write('\r\x1b[K');
+    progress('');
     return cells;
 }
 

@@ -10,10 +10,10 @@ export interface Memory {
     anonymous: number;
 }
 
-/** CPU time of a process so far: ticks of all threads that ever were, and nanoseconds of those that are. */
+/** CPU time of a process so far: ticks of all threads that ever were; of those that are, nanoseconds on a CPU and waiting for one. */
 export interface CpuMark {
     ticks: number;
-    threads: Map<string, number>;
+    threads: Map<string, { ran: number; waited: number }>;
 }
 
 const TICK_MS = 10; // USER_HZ is 100 on every Linux that /proc/PID/stat is read on
@@ -27,10 +27,11 @@ function statFields(file: string): string[] {
 
 export function cpuMark(pid: number): CpuMark {
     const fields = statFields(`/proc/${pid}/stat`);
-    const threads = new Map<string, number>();
+    const threads: CpuMark['threads'] = new Map();
     for (const id of readdirSync(`/proc/${pid}/task`)) {
         try {
-            threads.set(id, Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'latin1').split(' ')[0]));
+            const [ran, waited] = readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'latin1').split(' ').map(Number);
+            threads.set(id, { ran, waited });
         } catch {
             // the thread has ended since, or the kernel keeps no schedstat
         }
@@ -46,9 +47,17 @@ export function cpuBetween(from: CpuMark, to: CpuMark): number {
     const ticks = (to.ticks - from.ticks) * TICK_MS;
     let ns = 0;
     for (const [id, now] of to.threads)
-        ns += now - (from.threads.get(id) ?? 0);
+        ns += now.ran - (from.threads.get(id)?.ran ?? 0);
     const exact = ns / 1e6;
     return ticks > exact + 2 * TICK_MS ? ticks : exact;
+}
+
+/** Milliseconds that the threads could have run and had no CPU. */
+export function waitedBetween(from: CpuMark, to: CpuMark): number {
+    let ns = 0;
+    for (const [id, now] of to.threads)
+        ns += now.waited - (from.threads.get(id)?.waited ?? 0);
+    return ns / 1e6;
 }
 
 /**

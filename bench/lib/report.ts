@@ -52,3 +52,9 @@ export function writeFiles(folder: string, files: Record<string, string>): void 
 export function toJson(value: unknown): string {
     return JSON.stringify(value, (_, v) => (typeof v === 'number' && !Number.isInteger(v) ? Number(v.toPrecision(5)) : v), 1) + '\n';
 }
+
+/** What is going on, on a terminal; an empty text clears the line. */
+export function progress(text: string): void {
+    if (process.stderr.isTTY)
+        process.stderr.write(`\r\x1b[K${text}`);
+}

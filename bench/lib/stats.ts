@@ -23,14 +23,15 @@ function ordered(samples: readonly number[]): number[] {
     return [...samples].sort((a, b) => a - b);
 }
 
-/** The q-quantile (0 to 1), linear between the two nearest ranks. */
-export function quantile(samples: readonly number[], q: number): number {
-    const list = ordered(samples);
+/** The q-quantile (0 to 1) of a list in ascending order, linear between the two nearest ranks. */
+export function quantileOf(list: ArrayLike<number>, q: number): number {
     const at = q * (list.length - 1);
     const below = Math.floor(at);
     const above = Math.min(below + 1, list.length - 1);
     return list[below] + (list[above] - list[below]) * (at - below);
 }
+
+export const quantile = (samples: readonly number[], q: number): number => quantileOf(ordered(samples), q);
 
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 

@@ -45,9 +45,26 @@ def gate(folder):
     check("gate, wrong use", code == 2 and "--runs wants a whole number" in err, f"{code}\n{out}{err}")
 
 
+def compare(folder):
+    code, out, err = tool("compare", "--peer", f"other={COB}", "--app", "serve-hello|node-http", "--blocks", "2", "--warmup", "0", "--seconds", "0.4", "--starts", "1",
+                          "--cpus", "none", "--out", folder / "compare")
+    check("compare", code == 0, f"{code}\n{out}{err}")
+    if code:
+        return
+    report = json.loads((folder / "compare/compare.json").read_text())
+    names = [(c["app"], c["runtime"], len(c["samples"]), len(c["starts"])) for c in report["cells"]]
+    check("compare, cells", names == [(app, r, 2, 1) for app in ("serve-hello", "node-http rows") for r in ("cob", "other")], names)
+    sample = report["cells"][0]["samples"][0]
+    check("compare, numbers", sample["load"]["completed"] > 0 and sample["load"]["serverMs"] > 0 and sample["loaded"]["rss"] > sample["idle"]["anonymous"] > 0
+          and sample["readyMs"] > 0 and sample["firstMs"] > 0, sample)
+    check("compare, ratios", "### Ratios to other, paired within blocks" in out and "of 2 below 1" in out, out)
+    check("compare, pictures", all((folder / f"compare/compare-{n}.svg").read_text().startswith("<svg ") for n in ("cpu", "memory")))
+
+
 with tempfile.TemporaryDirectory(prefix="bench-test-") as name:
     TMP = Path(name, "tmp")
     TMP.mkdir()
     gate(Path(name))
+    compare(Path(name))
     check("nothing is left", not list(TMP.iterdir()), list(TMP.iterdir()))
 sys.exit(1 if bad else 0)
