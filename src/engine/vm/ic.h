@@ -86,7 +86,7 @@ enum {
 typedef struct Feedback {
     Cell cell;
     struct Feedback *next;  /* list of the Vm, weak */
-    struct Template *owner; /* holds this alive, not the other way round */
+    struct Template *owner; /* holds this alive, not the other way round; NULL: C does (api/embed_site.h) */
     u32 n, pad;
     InlineCache slots[];
 } Feedback;

@@ -93,6 +93,8 @@ static void dump_slot(const InlineCache *ic, u8 kind, u32 index, Buf *out)
 void ic_dump(Vm *vm, Buf *out)
 {
     for (const Feedback *f = vm->feedbacks; f; f = f->next) {
+        if (!f->owner) /* of C (api/embed_site.h) */
+            continue;
         const FunctionCode *code = f->owner->code_info;
         buf_printf(out, "function %.*s: %u slots\n", (int)code->name.len,
                    code->name.len ? code->name.data : "", f->n);

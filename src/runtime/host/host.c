@@ -22,16 +22,19 @@
 #include "runtime/host/host_shared.h"
 #include "toolkit/transform/transpile.h"
 
-/* ---- the tick queue: a ring of (function, arguments array) ---------------------------------- */
+/* ---- the tick queue: entries of TICK_WORDS (host_priv.h) -------------------------------------- */
+
+enum { TICK_WORDS = 4 };
 
 bool host_next_tick(Host *host, Value function, u32 argc, const Value *args)
 {
-    Value packed = VAL_HOLE;
-    if (argc)
+    Value packed = argc ? args[0] : VAL_UNDEFINED;
+    if (argc > 1)
         packed = value_cell(TRY_PTR_OR(false, array_from_values(host->vm, args, argc)));
-    if (!array_push(host->vm, host->ticks, function) || !array_push(host->vm, host->ticks, packed) ||
-        !array_push(host->vm, host->ticks, host->vm->async_context))
-        return false;
+    const Value entry[TICK_WORDS] = {function, packed, value_int((i32)argc), host->vm->async_context};
+    for (u32 i = 0; i < TICK_WORDS; i++)
+        if (!array_push(host->vm, host->ticks, entry[i]))
+            return false;
     return true;
 }
 
@@ -40,20 +43,14 @@ static void run_ticks(Host *host)
 {
     Vm *vm = host->vm;
     while (host->next_tick < host->ticks->length && !host_is_stopped(host)) {
-        u32 at = host->next_tick;
-        host->next_tick += 3;
-        Value function = elements_get(vm, &host->ticks->object, at);
-        Value packed = elements_get(vm, &host->ticks->object, at + 1);
-        Value context = elements_get(vm, &host->ticks->object, at + 2);
+        Value entry[TICK_WORDS];
+        memcpy(entry, host->ticks->object.elements->items + host->next_tick, sizeof entry);
+        host->next_tick += TICK_WORDS;
         Value before = vm->async_context;
-        vm->async_context = context;
-        u32 argc = 0;
-        const Value *args = NULL;
-        if (!value_is_hole(packed)) {
-            argc = value_as_array(packed)->length;
-            args = value_as_array(packed)->object.elements->items;
-        }
-        if (value_is_exc(call_function(vm, function, VAL_UNDEFINED, argc, args)))
+        vm->async_context = entry[3];
+        u32 argc = (u32)value_as_int(entry[2]);
+        const Value *args = argc > 1 ? value_as_array(entry[1])->object.elements->items : &entry[1];
+        if (value_is_exc(call_function(vm, entry[0], VAL_UNDEFINED, argc, args)))
             host_uncaught(host); /* in the context of what threw */
         vm->async_context = before;
     }

@@ -47,7 +47,7 @@ struct Host {
     u32 deprecated;   /* bit per HostDeprecation that was shown */
     bool warned;      /* the hint about --trace-warnings was shown */
 
-    Array *ticks;     /* function, packed arguments, async context; three entries a tick */
+    Array *ticks;     /* TICK_WORDS each: function, its argument (several: an array of them), their number, async context */
     Value ticks_root;
     HostRef *outputs[2]; /* process.stdout and stderr once they are made */
     u32 next_tick;

@@ -15,7 +15,7 @@
 #include "io/net/tcp.h"
 #include "io/net/dns.h"
 #include "runtime/node/net_priv.h"
-#include "runtime/node/node_http_parser.h"
+#include "runtime/node/node_http_message.h"
 
 /* So many reads of one socket before the others have their turn. */
 #define READ_BATCH 8
@@ -31,6 +31,7 @@ static void net_state_free(void *state)
     NetState *s = state;
     if (s->dns)
         dns_free(s->dns);
+    http_messages_free(s->messages);
     xfree(s->read_room);
     xfree(s);
 }
@@ -256,6 +257,32 @@ i64 net_handle_write(NetHandle *h, Str data)
     stream_want_write(&h->stream);
     update_ref(h);
     return (i64)(h->out.len - h->out_at);
+}
+
+i64 net_handle_write_two(NetHandle *h, Str first, Str second)
+{
+    size_t all = first.len + second.len, sent = 0;
+    if (h->open && h->out.len == h->out_at && !h->handshaking && !h->connecting) {
+        struct iovec parts[2] = {{(void *)first.data, first.len}, {(void *)second.data, second.len}};
+        ssize_t n = stream_writev(&h->stream, parts, 2);
+        if (n < 0 && n != -EAGAIN)
+            return n;
+        sent = n > 0 ? (size_t)n : 0;
+        h->bytes_written += sent;
+        h->last_activity = loop_now(host_loop(h->host));
+    }
+    if (sent == all)
+        return 0;
+    size_t of_first = MIN(sent, first.len);
+    Str rest = {second.data + (sent - of_first), second.len - (sent - of_first)};
+    if (of_first == first.len)
+        return net_handle_write(h, rest);
+    AUTO_BUF joined = {0};
+    if (!buf_try_reserve(&joined, all - sent))
+        return -ENOMEM;
+    buf_append(&joined, first.data + of_first, first.len - of_first);
+    buf_append_str(&joined, rest);
+    return net_handle_write(h, buf_view(&joined));
 }
 
 bool net_bytes_of(Vm *vm, Value v, Value encoding, Buf *room, Str *out)
@@ -891,6 +918,20 @@ static Value handle_set_parser(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+void net_handle_idle(NetHandle *h, double ms)
+{
+    if (!h->open)
+        return;
+    if (!(ms > 0)) {
+        h->idle_ms = UINT64_MAX >> 1; /* the timer stays: starting it anew costs more than one firing */
+        return;
+    }
+    h->idle_ms = (u64)MIN(ms, 2147483647.0);
+    Loop *loop = host_loop(h->host);
+    if (!loop_timer_active(&h->idle) || h->idle.due > loop_now(loop) + h->idle_ms) /* else it is looked at again when it fires */
+        loop_timer_start(loop, &h->idle, h->idle_ms);
+}
+
 /* startIdle(ms): NET_ON_IDLE after so much silence */
 static Value handle_start_idle(Vm *vm, Frame *f)
 {
@@ -898,20 +939,15 @@ static Value handle_start_idle(Vm *vm, Frame *f)
     double ms;
     if (!to_double(vm, frame_arg(f, 0), &ms))
         return VAL_EXC;
-    if (!h->open || !(ms > 0))
-        return VAL_UNDEFINED;
-    h->idle_ms = (u64)MIN(ms, 2147483647.0);
-    if (!loop_timer_active(&h->idle)) /* else it is looked at again when it fires */
-        loop_timer_start(host_loop(h->host), &h->idle, h->idle_ms);
-    else if (h->idle.due > loop_now(host_loop(h->host)) + h->idle_ms)
-        loop_timer_start(host_loop(h->host), &h->idle, h->idle_ms);
+    if (ms > 0)
+        net_handle_idle(h, ms);
     return VAL_UNDEFINED;
 }
 
 static Value handle_stop_idle(Vm *vm, Frame *f)
 {
     THIS_HANDLE(h);
-    h->idle_ms = UINT64_MAX >> 1; /* the timer stays: starting it anew costs more than one firing */
+    net_handle_idle(h, 0);
     return VAL_UNDEFINED;
 }
 

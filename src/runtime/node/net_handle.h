@@ -76,6 +76,10 @@ NetHandle *net_handle_accept(Host *host, int fd) MUST_USE;
 bool net_handle_tell(NetHandle *h, NetHook hook, u32 argc, const Value *args);
 /* Sends or keeps. The bytes that wait, or -errno. */
 i64 net_handle_write(NetHandle *h, Str data) MUST_USE;
+/* The same of two pieces, one behind the other. */
+i64 net_handle_write_two(NetHandle *h, Str first, Str second) MUST_USE;
+/* NET_ON_IDLE after so many ms of silence; not above 0: never. */
+void net_handle_idle(NetHandle *h, double ms);
 /* Bytes of a string in an encoding, or of a view: borrowed from the value or put into `room`. false: exception. */
 bool net_bytes_of(Vm *vm, Value v, Value encoding, Buf *room, Str *out) MUST_USE;
 Value net_handle_owner(const NetHandle *h);
@@ -99,6 +103,7 @@ typedef struct NetState {
     LoopTask close_task;
     struct Dns *dns; /* made when first asked */
     char *read_room;
+    struct HttpMessages *messages; /* node_http_message.h */
     i64 date_s;       /* the second that `date` was made for */
     char date[32];    /* as the Date header has it */
 } NetState;

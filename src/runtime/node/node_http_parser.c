@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "runtime/node/net_handle.h"
+#include "runtime/node/node_http_message.h"
 
 typedef enum ParserState { AT_HEAD, IN_LENGTH, IN_CHUNKS, UNTIL_END, UPGRADED, DEAD } ParserState;
 
@@ -137,11 +138,16 @@ static u32 flags_of(const HttpHead *head, bool response)
     return flags;
 }
 
-static void complete(HttpParser *p)
+/* The message is over; `request` is one that had no body and was told by node_http_message.c, or NULL. */
+static void complete(HttpParser *p, Object *request)
 {
     Value trailers = VAL_UNDEFINED;
     p->state = AT_HEAD;
     p->began = 0;
+    if (request) {
+        http_message_complete(p->host, request);
+        return;
+    }
     if (p->trailers.len) {
         trailers = text_of(p, buf_view(&p->trailers));
         p->trailers.len = 0;
@@ -149,21 +155,37 @@ static void complete(HttpParser *p)
     tell(p, PARSER_ON_COMPLETE, 1, &trailers);
 }
 
+static i32 tell_head(HttpParser *p, const HttpHead *head, Str bytes)
+{
+    Value first = p->response ? value_int((i32)head->status)
+                              : value_cell(key_as_cell(key_from_c(host_vm(p->host), http_method_name(head->method).data)));
+    Value args[] = {text_of(p, bytes), first, text_of(p, http_slice(head, p->response ? head->reason : head->target)),
+                    value_int(head->minor), value_int((i32)flags_of(head, p->response))};
+    return tell(p, PARSER_ON_HEAD, ARRAY_LEN(args), args);
+}
+
+/* Most requests of servers. NULL: this one is for the hook. */
+static Object *begin_shortly(HttpParser *p, const HttpHead *head, Str bytes)
+{
+    Vm *vm = host_vm(p->host);
+    Value before = vm->async_context;
+    vm->async_context = p->object->host_slots[1];
+    Object *request = http_message_begin(p->host, p->object->host_slots[0], head, bytes, flags_of(head, false));
+    vm->async_context = before;
+    return request;
+}
+
 /* A head of `bytes` bytes has come: tells of it and makes ready for what follows. */
 static void take_head(HttpParser *p, const HttpHead *head, Str bytes)
 {
-    Vm *vm = host_vm(p->host);
     bool has_length = head->has_length, chunked = head->chunked;
     u64 length = head->content_length;
     u32 status = head->status;
-    Value first = p->response ? value_int((i32)status)
-                              : value_cell(key_as_cell(key_from_c(vm, http_method_name(head->method).data)));
-    Value args[] = {text_of(p, bytes), first, text_of(p, http_slice(head, p->response ? head->reason : head->target)),
-                    value_int(head->minor), value_int((i32)flags_of(head, p->response))};
+    p->state = IN_LENGTH; /* the hook may call for nothing of the next message */
+    Object *request = p->response ? NULL : begin_shortly(p, head, bytes);
+    i32 said = request ? 0 : tell_head(p, head, bytes);
     p->in.len = 0;
     p->scanned = 0;
-    p->state = IN_LENGTH; /* the hook may call for nothing of the next message */
-    i32 said = tell(p, PARSER_ON_HEAD, ARRAY_LEN(args), args);
     if (p->state == DEAD)
         return;
     if (said == 2) {
@@ -179,7 +201,7 @@ static void take_head(HttpParser *p, const HttpHead *head, Str bytes)
     } else if (!bodiless && p->response && !has_length) {
         p->state = UNTIL_END;
     } else {
-        complete(p);
+        complete(p, request);
     }
 }
 
@@ -250,7 +272,7 @@ static void feed_chunks(HttpParser *p, Str *data)
     Str part, whole = *data;
     switch (http_chunk_next(&p->chunk, data, &part)) {
     case HTTP_CHUNK_DATA: give_body(p, part); break;
-    case HTTP_CHUNK_DONE: complete(p); break;
+    case HTTP_CHUNK_DONE: complete(p, NULL); break;
     case HTTP_CHUNK_MORE: break;
     case HTTP_CHUNK_BAD:
         fail(p, (ParserFault){"HPE_INVALID_CHUNK_SIZE", "Invalid character in chunk size"}, whole);
@@ -267,7 +289,7 @@ static void feed_length(HttpParser *p, Str *data)
     p->left -= n;
     give_body(p, part);
     if (p->state == IN_LENGTH && !p->left)
-        complete(p);
+        complete(p, NULL);
 }
 
 static void tell_upgrade(HttpParser *p, Str rest)
@@ -307,7 +329,7 @@ void http_parser_feed(HttpParser *p, Str data)
 void http_parser_end(HttpParser *p)
 {
     if (p->state == UNTIL_END)
-        complete(p);
+        complete(p, NULL);
     else if (p->state == IN_LENGTH || p->state == IN_CHUNKS || (p->state == AT_HEAD && p->in.len))
         fail(p, (ParserFault){"HPE_INVALID_EOF_STATE", "Invalid EOF state"}, (Str){"", 0});
 }

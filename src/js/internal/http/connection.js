@@ -39,6 +39,7 @@ class Connection {
         this.callbacks = undefined;
         this.closeWhenSent = false;
         this.idle = true; // waits for a request
+        this.keptAlive = false; // ... not the first one
     }
 
     // ---- the socket

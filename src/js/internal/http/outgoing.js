@@ -616,44 +616,11 @@ function uncorkFully(conn) {
     conn.uncork();
 }
 
-function finishNow(message) {
-    if (message._events !== undefined)
-        message.emit('finish');
-    message.$afterFinish();
-}
+// http.end (runtime/node/node_http_message.c) sends the whole answer, or the last of it, in one piece to the system when that is all there is to it.
+OutgoingMessage.prototype.end = http.end;
 
-// The whole answer, or the last of it, in one piece to the system. false: there is more to think of.
-function endAtOnce(message, conn, chunk, encoding) {
-    if (conn._httpMessage !== message || !conn.writable || conn.corked !== 0 || message.outputSize !== 0 || message.$corked ||
-        message.strictContentLength || message._trailer !== '' || message.destroyed || message.$strictBody || !conn.direct())
-        return false;
-    if (chunk == null || chunk === '')
-        chunk = undefined;
-    else if (typeof chunk === 'string' ? encoding != null && encoding !== 'utf8' && encoding !== 'utf-8' : !$isUint8Array(chunk))
-        return false;
-    if (!message._header) {
-        message._contentLength = chunk === undefined ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk) : $byteLengthOf(chunk);
-        message._implicitHeader();
-    }
-    const head = message._headerSent ? undefined : message._header;
-    message._headerSent = true;
-    message.finished = true;
-    message.$finished = true;
-    const body = message._hasBody ? chunk : undefined;
-    if (head === undefined && body === undefined && !(message._hasBody && message.chunkedEncoding)) {
-        nextTick(finishNow, message);
-    } else {
-        const waiting = http.sendLast(conn.handle, head, body, undefined, message._hasBody && message.chunkedEncoding);
-        if (waiting === 0)
-            nextTick(finishNow, message);
-        else
-            conn.sent(waiting, (error) => error ? undefined : finishNow(message));
-    }
-    message._finish();
-    return true;
-}
-
-OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
+// The other answers.
+function endSlowly(chunk, encoding, callback) {
     if (typeof chunk === 'function') {
         callback = chunk;
         chunk = null;
@@ -662,8 +629,6 @@ OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
         callback = encoding;
         encoding = null;
     }
-    if (this.$conn !== undefined && !this.finished && callback == null && endAtOnce(this, this.$conn, chunk, encoding))
-        return this;
     const conn = socketLike(this);
     let corked = false;
     if (chunk) {
@@ -711,7 +676,7 @@ OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
     if (this.outputSize === 0 && conn && conn._httpMessage === this)
         this._finish();
     return this;
-};
+}
 
 OutgoingMessage.prototype._finish = function _finish() {
     if (this._events !== undefined)
@@ -762,4 +727,7 @@ Object.defineProperty(OutgoingMessage.prototype, Symbol.asyncDispose, {
     },
 });
 
-module.exports = { OutgoingMessage, kOutHeaders, begin, addHeaders, socketLike };
+// For http.setMessages.
+const slowly = { endSlowly, storeHeader: OutgoingMessage.prototype._storeHeader, finish: OutgoingMessage.prototype._finish };
+
+module.exports = { OutgoingMessage, kOutHeaders, begin, addHeaders, socketLike, slowly };

@@ -10,8 +10,8 @@ const { Socket } = require('internal/net/socket');
 const { nodeError, argTypeError, outOfRange, shown } = require('internal/errors');
 const { validateInteger, validateBoolean, validateObject, validateNumber, invalidValue } = require('internal/validators');
 const { STATUS_CODES, flags, headersSent, validateHeaderName, validateHeaderValue } = require('internal/http/common');
-const { IncomingMessage, ReceivedRequest, fill, hasState } = require('internal/http/incoming');
-const { OutgoingMessage, kOutHeaders, begin, addHeaders } = require('internal/http/outgoing');
+const { IncomingMessage, ReceivedRequest, fill, hasState, takeEnd } = require('internal/http/incoming');
+const { OutgoingMessage, kOutHeaders, begin, addHeaders, slowly } = require('internal/http/outgoing');
 const { Connection, onBody, onComplete, onError } = require('internal/http/connection');
 const channels = require('internal/net/channels');
 const perf = require('internal/perf_observe');
@@ -152,7 +152,8 @@ function mergeHeaders(response, given) {
     return response[kOutHeaders];
 }
 
-ServerResponse.prototype.writeHead = function writeHead(statusCode, reason, given) {
+// The usual head is http.writeHead's.
+function writeHeadSlowly(statusCode, reason, given) {
     if (this._header)
         throw headersSent('write');
     const original = statusCode;
@@ -180,9 +181,9 @@ ServerResponse.prototype.writeHead = function writeHead(statusCode, reason, give
         this.shouldKeepAlive = false;
     this._storeHeader(`HTTP/1.1 ${statusCode} ${this.statusMessage}\r\n`, headers);
     return this;
-};
+}
 
-ServerResponse.prototype.writeHeader = ServerResponse.prototype.writeHead;
+ServerResponse.prototype.writeHead = ServerResponse.prototype.writeHeader = http.writeHead;
 
 function emitCloseOf(response) {
     if (!response._closed) {
@@ -199,6 +200,11 @@ function leaveRequest(request) {
     // With no listeners and no state of a stream nobody could learn of its end
     if (hasState(request) && request.complete && request.readableEnded && !request.destroyed && request._readableState.autoDestroy)
         request.destroy();
+}
+
+// What http.end sent has not wholly gone.
+function sendLater(connection, message, waiting) {
+    connection.sent(waiting, (error) => error ? undefined : http.finishNow(message));
 }
 
 // Behind 'finish': the connection's next response has its turn, or the connection ends or waits.
@@ -403,6 +409,16 @@ function onUpgrade(connection, rest) {
 
 net.setParserHooks(false, [onHead, onBody, onComplete, onUpgrade, onError]);
 
+// Most messages do not come here: runtime/node/node_http_message.c does for them what these functions do.
+http.setMessages({
+    requestPrototype: IncomingMessage.prototype, responsePrototype: ServerResponse.prototype, kOutHeaders, STATUS_CODES,
+    writeHead: http.writeHead, writeHeadSlowly, ...slowly, implicitHeader: ServerResponse.prototype._implicitHeader,
+    dump: IncomingMessage.prototype._dump, emit: EventEmitter.prototype.emit, takeEnd, sendLater, leaveRequest, emitClose: emitCloseOf,
+    afterFinish: ServerResponse.prototype.$afterFinish, finishNow: http.finishNow,
+    started: channels.httpServerRequestStart, created: channels.httpServerResponseCreated, finished: channels.httpServerResponseFinish,
+    observers: perf.counts,
+});
+
 // ---- connections
 
 // A connection of the system, when nobody but us wants its socket.
@@ -540,6 +556,8 @@ function storeHttpOptions(server, options) {
     const unique = options.uniqueHeaders;
     if (Array.isArray(unique))
         server.$uniqueHeaders = new Set(unique.map((name) => $toString(name).toLowerCase()));
+    // Messages of this server are like those of most
+    server.$usual = server.$IncomingMessage === IncomingMessage && server.$ServerResponse === ServerResponse && !server.$responseOptions && !server.$uniqueHeaders;
     server.$connections = new Set();
     server.httpAllowHalfOpen = false;
     server.timeout = 0;
