@@ -61,10 +61,44 @@ def compare(folder):
     check("compare, pictures", all((folder / f"compare/compare-{n}.svg").read_text().startswith("<svg ") for n in ("cpu", "memory")))
 
 
+# In place of autocannon: a few requests, and its figures in its form.
+CANNON = """
+const url = process.argv.at(-1), got = [];
+for (let i = 0; i < 20; i++) got.push((await (await fetch(url)).arrayBuffer()).byteLength);
+console.log(JSON.stringify({ requests: { total: 20 }, duration: 0.5, errors: 0, timeouts: 0, non2xx: FAILS, latency: { p99: 3 }, throughput: { total: 20 * got[0] } }));
+process.exit(0);
+"""
+
+
+def routes(folder):
+    cannon = folder / "cannon.mjs"
+    words = ["--node", COB, "--autocannon", cannon, "--peer", f"other={COB}", "--rounds", "2", "--seconds", "1", "--warmup", "0", "--only", "plain|json", "--cpus", "none"]
+    cannon.write_text(CANNON.replace("FAILS", "0"))
+    code, out, err = tool("routes", *words, "--out", folder / "routes")
+    check("routes", code == 0 and "| /json cob | 40 | 40 - 40 | 0.0 % | 3.00 ms |" in out and "| /plain, cob and other | tie (medians +0.0 %, best rounds +0.0 %) |" in out,
+          f"{code}\n{out}{err}")
+    check("routes, files", json.loads((folder / "routes/routes.json").read_text())["cases"][0]["rounds"][1]["bytes"] == 2 and (folder / "routes/routes.svg").exists())
+    cannon.write_text(CANNON.replace("FAILS", "3"))
+    code, out, err = tool("routes", *words)
+    check("routes, answers that are not 2xx", code == 1 and "fails: 20 answers, 0 errors, 0 timeouts, 3 not 2xx" in out, f"{code}\n{out}{err}")
+    code, out, err = tool("routes", "--node", COB)
+    check("routes without autocannon", code == 2 and "no autocannon at" in err, f"{code}\n{out}{err}")
+
+
+def sqlite(folder):
+    code, out, err = tool("sqlite", "--peer", f"other={COB}", "--rounds", "1", "--budget", "1", "--only", "get by key|blob|iterate|transaction", "--out", folder / "sqlite")
+    check("sqlite", code == 0 and "### node:sqlite" in out and "| geometric mean |" in out and "wrong" not in out, f"{code}\n{out}{err}")
+    columns = json.loads((folder / "sqlite/sqlite.json").read_text())["columns"]
+    check("sqlite, columns", [(c["module"], c["runtime"], len(c["samples"])) for c in columns] ==
+          [(m, r, 7) for m in ("bun:sqlite", "node:sqlite") for r in ("cob", "other")], columns)
+
+
 with tempfile.TemporaryDirectory(prefix="bench-test-") as name:
     TMP = Path(name, "tmp")
     TMP.mkdir()
     gate(Path(name))
     compare(Path(name))
+    routes(Path(name))
+    sqlite(Path(name))
     check("nothing is left", not list(TMP.iterdir()), list(TMP.iterdir()))
 sys.exit(1 if bad else 0)
