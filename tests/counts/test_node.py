@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""test_node.py - what starts, modules and requests cost in instructions and page faults, which do not depend on the machine's speed.
+
+  test_node.py COB [-v]
+
+Start-up, every node: module by require, a request to node:http, a fetch with its server, a row of SQLite in and out.
+Instructions are counted by callgrind (skipped where valgrind is absent), those of a repeated thing as the difference between two runs. Limits
+are about a tenth above what was measured with gcc 12.
+"""
+import concurrent.futures
+import os
+import platform
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FIXTURES = HERE.parent.parent / "bench/peers/fixtures"
+COB = os.path.abspath(sys.argv[1])
+LOUD = "-v" in sys.argv
+ENV = {"PATH": "/usr/bin:/bin", "COB_CACHE": "off"}
+# what: most instructions (thousands for whole processes), or most minor page faults
+LIMITS = {
+    "faults of an empty script": 130, "faults of require of node: modules": 1860,
+    "start -e": 418, "start of an empty script": 475, "require of node: modules": 52300,
+    "node:http /plain": 48700, "node:http /json": 73500, "node:http /post": 120800, "fetch": 21300, "row of SQLite": 20500,
+}
+bad = 0
+
+
+def check(name, got):
+    global bad
+    ok = got <= LIMITS[name]
+    if LOUD or not ok:
+        print(f"{'ok  ' if ok else 'FAIL'} {name}: {got:,.0f} ({LIMITS[name]:,} allowed)")
+    bad += not ok
+
+
+VALGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+
+
+def collected(text):
+    return int(re.search(r"Collected : (\d+)", text)[1])
+
+
+def instructions(folder, *words):
+    """Of a whole process, in an empty folder: nothing around it may count."""
+    done = subprocess.run([*VALGRIND, COB, *map(str, words)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV, timeout=100)
+    if done.returncode:
+        raise RuntimeError(f"{words}: exit code {done.returncode}\n{done.stdout[-300:]}{done.stderr[-600:]}")
+    return collected(done.stderr)
+
+
+def faults(folder, *words):
+    """The least of five runs."""
+    counts = []
+    for _ in range(5):
+        pid = os.posix_spawn(COB, [COB, *map(str, words)], ENV, file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
+        _, status, usage = os.wait4(pid, 0)
+        if status:
+            print(f"{words}: exit status {status}")
+            sys.exit(1)
+        counts.append(usage.ru_minflt)
+    return min(counts)
+
+
+def request(sock, path, body):
+    text = f"{'POST' if body else 'GET'} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: test\r\nAccept: */*\r\n"
+    sock.sendall((text + (f"Content-Length: {len(body)}\r\n\r\n{body}" if body else "\r\n")).encode())
+    data = b""
+    while b"\r\n\r\n" not in data:
+        data += sock.recv(65536)
+    head, _, rest = data.partition(b"\r\n\r\n")
+    length = int(re.search(rb"content-length: (\d+)", head, re.I)[1])
+    while len(rest) < length:
+        rest += sock.recv(65536)
+
+
+def served(folder, path, times):
+    """Instructions of a server process that answers so many requests."""
+    child = subprocess.Popen([*VALGRIND, COB, "run", HERE / "serve/node_server.js"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENV, cwd=folder)
+    port = int(child.stdout.readline())
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as sock:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for _ in range(times):
+            request(sock, path, '{"a":1}' if path == "/post" else "")
+        request(sock, "/end", "")
+    return collected(child.communicate(timeout=60)[1].decode())
+
+
+def main():
+    if platform.machine() != "x86_64":
+        return 77
+    with tempfile.TemporaryDirectory(prefix="cob-counts-") as folder:
+        for name in ("empty.js", "load-builtins.mjs"):
+            shutil.copy(FIXTURES / name, folder)
+        os.chdir(folder)
+        check("faults of an empty script", faults(folder, "run", "empty.js"))
+        check("faults of require of node: modules", faults(folder, "run", "load-builtins.mjs", "require"))
+        if not shutil.which("valgrind"):
+            print("valgrind is not installed")
+            return 1 if bad else 77
+        def started(*words):
+            return lambda: instructions(folder, *words) / 1000
+
+        def of_one(count, few, many):
+            return lambda: (count(many) - count(few)) / (many - few)
+
+        jobs = {
+            "start -e": started("-e", ""), "start of an empty script": started("run", "empty.js"),
+            "require of node: modules": started("run", "load-builtins.mjs", "require"),
+            **{f"node:http {path}": of_one(lambda n, path=path: served(folder, path, n), 100, 300) for path in ("/plain", "/json", "/post")},
+            "fetch": of_one(lambda n: instructions(folder, "run", HERE / "serve/fetch.js", n), 100, 300),
+            "row of SQLite": of_one(lambda n: instructions(folder, "run", HERE / "serve/sqlite.js", n), 200, 1200),
+        }
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for name, job in [(name, pool.submit(work)) for name, work in jobs.items()]:
+                check(name, job.result())
+    return 1 if bad else 0
+
+
+sys.exit(main())
