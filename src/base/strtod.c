@@ -280,20 +280,28 @@ static COLD u64 decide_exactly(const Literal *lit, u64 bits)
     }
 }
 
-static double literal_value(const Literal *lit)
+bool strtod_decimal(u64 digits, i64 q, double *out)
 {
     static const double exact[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    i64 q = lit->exponent;
     /* Both operands are exact, so the one operation rounds correctly. */
-    if (lit->count <= 19 && lit->leading <= 1ull << 53 && q >= -22 && q <= 22) {
-        double w = (double)lit->leading;
-        return q < 0 ? w / exact[-q] : w * exact[q];
+    if (digits <= 1ull << 53 && q >= -22 && q <= 22) {
+        double w = (double)digits;
+        *out = q < 0 ? w / exact[-q] : w * exact[q];
+        return true;
     }
-    if (lit->count == 0)
-        return 0;
-    q = MIN(MAX(q, -400), 400); /* beyond, all is zero or infinite */
+    bool sure;
+    *out = double_of_bits(from_decimal(digits, (i32)MIN(MAX(q, -400), 400), &sure)); /* beyond, all is zero or infinite */
+    return sure;
+}
+
+static double literal_value(const Literal *lit)
+{
+    double exactly;
+    if (lit->count <= 19 && strtod_decimal(lit->leading, lit->exponent, &exactly))
+        return exactly;
+    i64 q = MIN(MAX(lit->exponent, -400), 400);
     bool sure, sure_above;
     u64 bits = from_decimal(lit->leading, (i32)q, &sure);
     if (lit->count > 19) {

@@ -14,6 +14,10 @@
  * *used is its length, 0 when there is none. No white space is skipped. */
 double strtod_text(const char *digits, size_t len, size_t *used);
 
+/* *out = digits * 10^exponent; false when that is too near the middle between two doubles to tell, as a few long numbers are:
+ * strtod_text knows. `digits` is exact, so a literal may have 19 of them. */
+bool strtod_decimal(u64 digits, i64 exponent, double *out);
+
 /* The longest prefix of digits of that radix, 2 to 36, either case, as an integer. */
 double strtod_radix(const char *digits, size_t len, u32 radix, size_t *used);
 

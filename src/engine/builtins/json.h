@@ -15,6 +15,9 @@ enum { OBJ_RAW_JSON = OBJ_CLASS };
 Value json_parse(Vm *vm, String *text) MUST_USE;
 Value json_parse_revive(Vm *vm, String *text, Value reviver) MUST_USE;
 
+/* When the Vm ends. */
+void json_parser_free(Vm *vm);
+
 /* Throws "Unexpected token 'x', ... is not valid JSON" for the unit at `pos`. */
 Value json_throw_token(Vm *vm, String *text, u32 pos);
 

@@ -913,7 +913,7 @@ void json_state_free(Vm *vm)
     if (vm->json_writer)
         forget(vm->json_writer);
     xfree(vm->json_writer);
-    xfree(vm->json_parser);
+    json_parser_free(vm);
 }
 
 static Wrote stringify(Writer *w, Value v, Value replacer, Value space)

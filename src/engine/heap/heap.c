@@ -419,6 +419,13 @@ void heap_prefer_small(Vm *vm)
     heap->full_limit = MIN(heap->full_limit, FIRST_FULL / 2);
 }
 
+void heap_expect(Vm *vm, size_t bytes)
+{
+    Heap *heap = vm_core(vm)->heap;
+    if (!heap->small && !heap->limit && !heap->compact)
+        heap->young_budget = MAX(heap->young_budget, heap->young_bytes + MIN(bytes, MAX_BUDGET));
+}
+
 void heap_set_limit(Vm *vm, size_t bytes, void (*hit)(Vm *vm))
 {
     Heap *heap = vm_core(vm)->heap;

@@ -82,6 +82,8 @@ void heap_collect(Vm *vm, CollectMode mode);
 /* For a loop that has nothing to do: after how many milliseconds of that a COLLECT_COMPACT is worth it (0: at once), -1:
  * it is not. *pause: about how many it will take. `active`: did anything run since the last one? */
 i64 heap_idle_delay(Vm *vm, bool active, u64 *pause);
+/* About so many bytes will be allocated at once and stay alive for a while: no young collection before, as it would find nothing. */
+void heap_expect(Vm *vm, size_t bytes);
 /* Nested: while disabled nothing is collected (the heap grows instead). */
 void heap_disable(Vm *vm);
 void heap_enable(Vm *vm);
