@@ -1,80 +1,161 @@
 #!/usr/bin/env python3
-# gen_start_order.py - which functions and tables the start of a program touches, as a linker script.
+# gen_start_order.py - which functions and tables programs touch, as a linker script.
 #
-#   gen_start_order.py BUILD_DIR src/start_order.ld
+#   [BENCH_NODE_MODULES=FOLDER] gen_start_order.py BUILD_DIR src/start_order.ld
 #
-# Runs a few short programs under valgrind's lackey, finds the input sections of the touched addresses in the map the
-# linker wrote beside the executable (BUILD_DIR/cob.map), and prints them in the order of their first touch. The
-# linker puts them side by side, so a start touches few pages of the file (docs/decisions.md). An entry that has gone
+# Runs programs under valgrind, finds the input sections of the touched addresses in the map the
+# linker wrote beside the executable (BUILD_DIR/cob.map), and prints them: what short programs touch in the order of its first touch
+# (lackey), then the code of larger ones (all node: modules, servers under requests; callgrind, since lackey would take hours), by the set
+# of programs that run it. The
+# linker puts them side by side, so a program touches few pages of the file (docs/decisions.md). An entry that has gone
 # stale does no harm: a section that no longer exists matches nothing, one not listed stays where the default puts it.
+# The servers on packages of npm are there when a folder with them is named. Takes some minutes.
 #
 # SPDX-License-Identifier: MIT
 import bisect
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-BUILD = Path(sys.argv[1])
+BUILD = Path(sys.argv[1]).resolve()
+FIXTURES = Path(__file__).resolve().parent.parent / "bench" / "peers" / "fixtures"
+PACKAGES = os.environ.get("BENCH_NODE_MODULES")
 FIRST = "-e ''"
-PROGRAMS = {
+START = {
     FIRST: ["-e", ""],
-    "empty script": ["run", "{dir}/empty.js"],
+    "empty script": ["run", "empty.js"],
     "console.log": ["-e", "console.log('hello')"],
-    "server": ["run", "{dir}/server.js"],
+    "server": ["run", "server.js"],
+}
+LARGER = {
+    "node:*": ["run", "load-builtins.mjs", "require"],
+    "node-http": ["run", "drive.mjs", "./node-http.mjs", "/json"],
+}
+ON_PACKAGES = {
+    "express": ["run", "drive.mjs", "./express-sqlite.mjs", "/users/42/dashboard"],
+    "fastify": ["run", "drive.mjs", "./fastify-sqlite.mjs", "/users/42/dashboard"],
+    "elysia": ["run", "drive.mjs", "./elysia-hello.ts", "/users/42?sort=name"],
 }
 FILES = {
     "empty.js": "",
     "server.js": "const s = Bun.serve({port: 0, fetch: () => new Response('hi')}); console.log(s.port); setTimeout(() => s.stop(), 20)",
+    "drive.mjs": """import net from "node:net";
+await import(process.argv[2]);
+const ask = `GET ${process.argv[3]} HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n`;
+const socket = net.connect(Number(process.env.PORT), "127.0.0.1");
+let answers = 0;
+socket.on("data", (data) => {
+  if (/\\n0\\r\\n\\r\\n$|[^0]$/.test(String(data.subarray(-8))) && ++answers === 30) process.exit();
+  setTimeout(() => socket.write(ask), 5);
+});
+socket.write(ask);
+""",
 }
-SECTION = re.compile(r"^ (\.(?:text|rodata)[\w.$]*)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+\.o)$", re.M)
+SECTION = re.compile(r"^ (\.(?:text|rodata)[\w.$]*)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+\.o\)?)$", re.M)
+LITERALS = re.compile(r"\.str1\..*")
 MERGED = re.compile(r"\.(?:str|cst)\d")
+LARGE = 65536  # of a library, not worth it: most of it would be touched for nothing
 
 
 def sections():
-    """(start, end, name, object), sorted; long names stand on a line of their own."""
+    """All (start, end, name, object) of the map; long names stand on a line of their own."""
     text = re.sub(r"^( \.\S+)\n\s+(0x)", r"\1 \2", (BUILD / "cob.map").read_text(), flags=re.M)
-    found = [(int(at, 16), int(at, 16) + int(size, 16), name, obj) for name, at, size, obj in SECTION.findall(text)
-             if int(at, 16) and int(size, 16)]
-    return sorted(found)
+    return [(int(at, 16), int(at, 16) + int(size, 16), name, obj) for name, at, size, obj in SECTION.findall(text)]
 
 
-def touched(args):
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in FILES.items():
-            Path(folder, name).write_text(text)
-        log = Path(folder, "log")
-        subprocess.run(["valgrind", "--tool=lackey", "--trace-mem=yes", f"--log-file={log}", BUILD / "cob",
-                        *(a.format(dir=folder) for a in args)], check=True, stdout=subprocess.DEVNULL)
-        return dict.fromkeys(int(m, 16) for m in re.findall(r"^(?:I | L) +([0-9a-f]+),", log.read_text(), re.M))
+def run(folder, title, *command):
+    env = {**os.environ, "PORT": "18923", "HOME": str(folder), "COB_CACHE": "off", "NODE_ENV": "production"}
+    child = subprocess.run(["valgrind", *command], cwd=folder, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    if child.returncode:
+        sys.exit(f"{title}: exit status {child.returncode}: {child.stderr.decode()[-500:]}")
+
+
+def touched(folder, title, args):
+    """Addresses of instructions and loads, in the order of the first."""
+    log = folder / "log"
+    run(folder, title, "--tool=lackey", "--trace-mem=yes", f"--log-file={log}", BUILD / "cob", *args)
+    return dict.fromkeys(int(m, 16) for m in re.findall(r"^(?:I | L) +([0-9a-f]+),", log.read_text(), re.M))
+
+
+def executed(folder, title, args):
+    """Addresses of instructions."""
+    log = folder / "log"
+    run(folder, title, "--tool=callgrind", "--dump-instr=yes", "--compress-pos=no", f"--callgrind-out-file={log}", BUILD / "cob", *args)
+    return {int(m, 16) for m in re.findall(r"^0x([0-9a-f]+) ", log.read_text(), re.M)}
+
+
+class Groups:
+    def __init__(self):
+        every = sections()
+        self.known = sorted(s for s in every if s[0] and s[1] > s[0])
+        self.starts = [s[0] for s in self.known]
+        self.names = {(obj, LITERALS.sub(".str1.*", name)) for _, _, name, obj in every}
+        self.own = "build/" + BUILD.name
+
+    def entries(self, addresses):
+        """(entry of a linker script, is it code?), in the order of the first touch, each once."""
+        found = {}
+        for address in addresses:
+            i = bisect.bisect_right(self.starts, address) - 1
+            if i < 0 or address >= self.known[i][1]:
+                continue
+            start, end, name, obj = self.known[i]
+            # The map does not say where merged strings come from: a function's literals go with
+            # the function, and all literals of a file with its tables, since the compiler shares them.
+            if MERGED.search(name) or name == ".rodata.js_units":
+                continue
+            library = re.search(r"/(lib\w+\.a)\((\S+)\)$", obj)
+            if library:
+                if end - start < LARGE:
+                    file = f"*{library[1]}:{library[2]}"
+                    found[f"{file}({name})", name.startswith(".text")] = None
+                continue
+            if not obj.startswith(self.own) or name in (".text", ".rodata"):
+                continue
+            file = "*" + obj[len(self.own):]
+            if name.startswith(".text"):
+                found[f"{file}({name})", True] = None
+                tables = ".rodata" + re.sub(r"^\.text(\.startup)?", "", name)
+                for table in (tables + ".str1.*", tables):
+                    if (obj, table) in self.names:
+                        found[f"{file}({table})", False] = None
+            else:
+                found[f"{file}(.rodata*.str1.*)", False] = None
+                found[f"{file}({name})", False] = None
+        return found
 
 
 def main():
-    known = sections()
-    starts = [s[0] for s in known]
+    groups = Groups()
     code, data, more = {"*crt1.o(.text)": None, "*crtbegin.o(.text)": None}, {"*(.rodata.cst*)": None}, {}
-    for title, args in PROGRAMS.items():
-        tables = data if title == FIRST else more
-        for address in touched(args):
-            i = bisect.bisect_right(starts, address) - 1
-            if i < 0 or address >= known[i][1]:
-                continue
-            _, _, name, obj = known[i]
-            # Own objects alone. The map does not say where merged strings come from: a function's literals go with
-            # the function, and all literals of a file with its tables, since the compiler shares them.
-            if not obj.startswith(str(BUILD)) or name in (".text", ".rodata") or MERGED.search(name):
-                continue
-            file = "*" + obj[len(str(BUILD)):]
-            if name.startswith(".text"):
-                code[f"{file}({name})"] = None
-                tables[re.sub(r"\(\.text(\.startup)?(.*)\)", r"(.rodata\2.str1.*)", f"{file}({name})")] = None
-            else:
-                tables[f"{file}(.rodata*.str1.*)"] = None
-                tables[f"{file}({name})"] = None
-    lines = ["/* Made by tools/gen_start_order.py: what the start of a program touches lies together. */", "SECTIONS", "{"]
-    for title, entries in ((".rodata.start", data), (".text.start", code), (".rodata.more", more)):
-        lines += [f"    {title} :", "    {", *(f"        {entry}" for entry in entries if title != ".rodata.more" or entry not in data), "    }"]
+    users = {}  # entry of a larger program: bit for each program
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place, "work")
+        shutil.copytree(FIXTURES, folder)
+        for name, text in FILES.items():
+            (folder / name).write_text(text)
+        larger = dict(LARGER)
+        if PACKAGES:
+            (folder / "node_modules").symlink_to(PACKAGES)
+            larger.update(ON_PACKAGES)
+        for title, args in START.items():
+            for entry, is_code in groups.entries(touched(folder, title, args)):
+                if not entry.startswith("*lib"):
+                    (code if is_code else data if title == FIRST else more).setdefault(entry)
+        for bit, (title, args) in enumerate(larger.items()):
+            for key in groups.entries(executed(folder, title, args)):
+                users[key] = users.get(key, 0) | 1 << bit
+    order = sorted(users, key=lambda key: (-users[key].bit_count(), users[key]))
+    warm = [[entry for entry, is_code in order if is_code == wanted and entry not in code and entry not in data and entry not in more]
+            for wanted in (False, True)]
+    lines = ["/* Made by tools/gen_start_order.py: what programs touch lies together. */", "SECTIONS", "{"]
+    for title, entries in ((".rodata.start", data), (".text.start", code), (".rodata.more", [e for e in more if e not in data]),
+                           (".rodata.warm", warm[0]), (".text.warm", warm[1])):
+        lines += [f"    {title} :", "    {", *(f"        {entry}" for entry in entries), "    }"]
     Path(sys.argv[2]).write_text("\n".join([*lines, "}", "INSERT BEFORE .text;"]) + "\n")
 
 

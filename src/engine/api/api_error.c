@@ -31,7 +31,7 @@ static bool is_top_level(const FunctionCode *code)
     if (code->info->kind == Function_Program)
         return true;
     return code->unit->goal == ParseGoal_CommonJs && program && program->n_nested &&
-           program->nested[0] == code;
+           function_nested(program, 0) == code;
 }
 
 static EmbedFrame frame_of(Vm *vm, const TraceEntry *entry)
@@ -44,7 +44,7 @@ static EmbedFrame frame_of(Vm *vm, const TraceEntry *entry)
         frame.function = function_name(vm, entry->function);
         return frame;
     }
-    const FunctionCode *code = ((Function *)entry->function)->tmpl->code_info;
+    const FunctionCode *code = template_code(((Function *)entry->function)->tmpl);
     SourcePos pos = trace_place(vm, code->unit->source, function_offset_at(code, entry->pc), &frame.file);
     frame.is_program = is_top_level(code);
     frame.function = frame.is_program ? NULL : function_name(vm, entry->function);

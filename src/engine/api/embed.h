@@ -35,11 +35,11 @@ bool embed_commonjs_is_plain(Value function);
 
 /* The function (exports, require, module, __filename, __dirname) of a text of src/js; text and name live for ever. */
 Value embed_compile_builtin(Vm *vm, Str text, Str name) MUST_USE;
-/* The same from what tools/gen_units.c made of it; the name lives for ever. */
+/* The same from what tools/gen_units.c made of it. */
 typedef struct EmbedBuiltin {
-    Str bytes, name;
+    Str bytes, name; /* live for ever */
     void (*notes)(void *ctx, Buf *out); /* appends what messages that show source need (bytecode/unit_file.h) */
-    void (*release)(void *ctx, Str bytes); /* NULL: the bytes live for ever */
+    Str (*cold)(void *ctx, Buf *out); /* code of functions that loading does not run, in `out` or for ever */
     void *ctx;
 } EmbedBuiltin;
 Value embed_builtin_function(Vm *vm, const EmbedBuiltin *file) MUST_USE;

@@ -33,7 +33,7 @@ Value embed_compile_commonjs(Vm *vm, Str text, Str file_name, const Dialect *dia
 
 bool embed_commonjs_is_plain(Value function)
 {
-    return value_has_kind(function, Kind_Function) && ((Function *)value_as_cell(function))->tmpl->code_info->info->is_plain;
+    return value_has_kind(function, Kind_Function) && template_code(((Function *)value_as_cell(function))->tmpl)->info->is_plain;
 }
 
 Value embed_compile_builtin(Vm *vm, Str text, Str name)
@@ -44,7 +44,7 @@ Value embed_compile_builtin(Vm *vm, Str text, Str name)
 
 Value embed_builtin_function(Vm *vm, const EmbedBuiltin *file)
 {
-    UnitReadOptions options = {.name = file->name, .notes = file->notes, .release = file->release, .ctx = file->ctx};
+    UnitReadOptions options = {.name = file->name, .notes = file->notes, .cold = file->cold, .ctx = file->ctx};
     UnitInstance *unit = TRY_PTR(unit_from_executable(vm, file->bytes, options));
     return unit_run(vm, unit, VAL_UNDEFINED, NULL);
 }
@@ -199,7 +199,7 @@ bool embed_is_generator_function(Value v)
 {
     if (!value_has_kind(v, Kind_Function))
         return false;
-    const FunctionInfo *info = ((Function *)value_as_cell(v))->tmpl->code_info->info;
+    const FunctionInfo *info = template_code(((Function *)value_as_cell(v))->tmpl)->info;
     return info->is_generator && info->is_async;
 }
 

@@ -859,7 +859,7 @@ bool unit_compile_all(CodeUnit *unit, DiagList *diags)
         FunctionCode *f = list.items[i];
         ok = unit_compile_function(f, diags);
         for (u32 k = 0; ok && k < f->n_nested; k++)
-            VEC_PUSH(&list, f->nested[k]);
+            VEC_PUSH(&list, function_nested(f, k));
     }
     VEC_DEINIT(&list);
     return ok;

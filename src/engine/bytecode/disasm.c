@@ -124,7 +124,7 @@ static void put_operand(Buf *out, const FunctionCode *f, u8 kind, i32 value, u32
     case K_FNC:
     case K_FNX:
         buf_printf(out, "#%d ", value);
-        put_text(out, f->nested[value]->name);
+        put_text(out, function_nested(f, (u32)value)->name);
         break;
     case K_JMP:
     case K_JMX:
@@ -225,6 +225,6 @@ void disasm_function(const FunctionCode *function, bool nested, Buf *out)
         return;
     for (u32 i = 0; i < function->n_nested; i++) {
         buf_push(out, '\n');
-        disasm_function(function->nested[i], true, out);
+        disasm_function(function_nested(function, i), true, out);
     }
 }

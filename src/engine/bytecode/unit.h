@@ -108,7 +108,10 @@ struct FunctionCode {
     u32 n_lines;
     u8 *feedback;          /* FeedbackKind of each slot */
     u32 n_feedback;
-    FunctionCode **nested; /* FNC operands */
+    union { /* FNC operands: read by function_nested */
+        FunctionCode **nested;
+        const u32 *nested_stored; /* their numbers in the bytes, when nested_by_number */
+    };
     u32 n_nested;
     u32 arguments_reg;     /* register of the arguments object + 1, 0: none, or it lies in a scope */
     StrictPart *strict_parts; /* of a sloppy function */
@@ -121,6 +124,7 @@ struct FunctionCode {
     u32 text_start, text_end; /* source range that toString shows: of a class constructor its class */
     bool is_default_ctor;  /* of a class that wrote none */
     bool is_module_init;
+    bool nested_by_number;
     u32 inline_slots_hint; /* constructors: how many this.x = the body assigns */
 };
 
@@ -184,6 +188,21 @@ const LineEntry *function_lines(const FunctionCode *function);
 u32 function_offset_at(const FunctionCode *function, u32 pc);
 /* Is the instruction of a sloppy function in one of its strict parts? */
 bool function_strict_at(const FunctionCode *function, u32 pc);
+
+/* What closures of a function need before its first call. */
+typedef struct FunctionOutline {
+    FunctionCode *code; /* NULL: it is still in the bytes alone */
+    u32 stored;         /* there: its number, for unit_stored_function */
+    Str name;
+    u32 length, inline_slots_hint;
+    u8 kind; /* FunctionKind */
+    bool is_async, is_generator, is_strict;
+} FunctionOutline;
+FunctionOutline function_outline(FunctionCode *function);
+/* Of the i-th function in it; of a unit from bytes nothing is made for that. */
+FunctionOutline function_nested_outline(const FunctionCode *function, u32 i);
+/* The i-th function in it. */
+FunctionCode *function_nested(const FunctionCode *function, u32 i);
 
 /* Structure check of one function: operand ranges, jumps to instruction starts, windows inside the frame, last
  * instruction ends the block. Returns NULL or what is wrong. */

@@ -15,8 +15,9 @@
  * is refused as a whole. Offsets are nevertheless checked where they are used, and each function's code is verified when it
  * is first linked. Not so for bytes that are part of the executable (`trusted`).
  *
- * A unit may be written in two parts. The second, its notes, is what running code never looks at: the source text, the lines and what a later
- * parse needs. They are asked for (`notes`) when a message wants to show an expression. A unit without its notes must have all its functions compiled.
+ * A unit may be written in three parts. One, its notes, is what running code never looks at: the source text, the lines and what a later
+ * parse needs. They are asked for (`notes`) when a message wants to show an expression. Another is cold: the code of functions that do not run when
+ * the program is loaded; it is asked for (`cold`) when one of them is called. A unit in parts must have all its functions compiled.
  *
  * Not here: files, names and folders (runtime/module/mod_cache.c).
  *
@@ -35,7 +36,8 @@ typedef struct UnitReadOptions {
     u64 build;              /* unit_build_number: what unit_write was given */
     bool trusted;           /* part of the executable: nothing is checked */
     void (*release)(void *ctx, Str bytes); /* called when the unit is freed; may be NULL */
-    void (*notes)(void *ctx, Buf *out);    /* the second part; NULL: the unit is in one. At most once a unit */
+    void (*notes)(void *ctx, Buf *out);    /* that part, appended; NULL: the unit is in one. At most once a unit */
+    Str (*cold)(void *ctx, Buf *out);      /* that part, in `out` or where it lives as long as the unit. At most once a unit */
     void *ctx;
 } UnitReadOptions;
 
@@ -45,14 +47,18 @@ u64 unit_build_number(u64 build);
 /* Appends the unit; where in `out` it begins must become a multiple of 8. false: it holds what no file can (a direct
  * eval's outer scopes, a changed tree), or is too large; `out` is then as before. */
 bool unit_write(CodeUnit *unit, u64 build, Buf *out) MUST_USE;
-/* The same in two parts; `notes` is empty before. */
-bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *notes) MUST_USE;
+/* The same in parts, of which all but `out` are empty before. */
+bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes) MUST_USE;
 
 /* NULL: the bytes are damaged, or from another build; they are then not released. */
 CodeUnit *unit_read(Str bytes, const UnitReadOptions *options) MUST_USE;
 
 /* For compile.c: the tables of a function whose `stored` is set. false: there are none, or they are damaged. */
 bool unit_read_function(FunctionCode *function) MUST_USE;
+/* A function of a unit from bytes, whose number was found good: the FunctionCode, which is made now if there is none. */
+FunctionCode *unit_stored_function(CodeUnit *unit, u32 number);
+/* For unit.c: what closures of it need. */
+FunctionOutline unit_stored_outline(CodeUnit *unit, u32 number);
 /* For unit.c: the lines of a function whose unit is in two parts. */
 const LineEntry *unit_read_lines(const FunctionCode *function);
 struct UnitImage;

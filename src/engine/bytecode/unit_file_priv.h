@@ -4,7 +4,9 @@
  * wrote them; the build number sees to it that no other reads them. Offsets count from the head; 0 is none. Numbers of functions
  * (infos), scopes and codes are indexes into tables; where they may be missing they are one more and 0 is none.
  *
- * What is marked "notes" lies, and counts its offsets, in the notes, which are the same bytes but in a unit of two parts.
+ * What is marked "notes" lies, and counts its offsets, in the notes, which are the same bytes but in a unit of several parts. There, two ranges
+ * lie elsewhere, one behind the other, in the cold part: [cold_at, cold_end), the bodies of functions that do not run when the program is
+ * loaded, and all from cold_texts on, their texts. Offsets are as if all of it were one.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -40,6 +42,8 @@ typedef struct UnitHead {
     u32 module_init;    /* code, + 1 */
     u32 module;         /* offset of a UnitModule */
     u32 scope;          /* + 1 */
+    u32 cold_at, cold_end, cold_texts;
+    u32 unused;
 } UnitHead;
 
 enum {
@@ -51,7 +55,7 @@ enum {
     UNIT_PRIVATE_INTRINSICS = 32,
     UNIT_KEEP_COMPLETION = 64,
     UNIT_UNDETECTABLE = 128,
-    UNIT_IN_PARTS = 256, /* the notes are not here */
+    UNIT_IN_PARTS = 256, /* notes and cold part are not here */
     UNIT_AS_V8 = 512,
 };
 
@@ -161,10 +165,12 @@ typedef struct UnitExport {
 
 /* A unit that was read: where its bytes are, and what of their tables exists in memory. */
 struct UnitImage {
-    Str bytes;
+    Str bytes;    /* without the cold part */
     const UnitHead *head;
-    Str notes;     /* `bytes`, or the second part, or empty as long as that was not asked for */
-    Buf own_notes; /* the second part */
+    const char *cold; /* NULL as long as it was not asked for */
+    Buf own_cold;
+    Str notes;     /* `bytes`, or that part, or empty as long as it was not asked for */
+    Buf own_notes; /* that part */
     bool trusted;
     bool complete; /* the ScriptInfo holds everything */
     FunctionInfo **infos;
@@ -172,6 +178,7 @@ struct UnitImage {
     FunctionCode **codes;
     void (*release)(void *ctx, Str bytes);
     void (*load_notes)(void *ctx, Buf *out);
+    Str (*load_cold)(void *ctx, Buf *out);
     void *ctx;
 };
 

@@ -3,8 +3,8 @@
  *   in:   bytes as unit_write.c makes them, mapped, read-only
  *   out:  a CodeUnit whose FunctionCodes point into them
  *
- * First come program, module record and module scope; a function's FunctionCode and FunctionInfo when the function around it is
- * read, its tables at its first call; the rest of the ScriptInfo when something is parsed again or looked up by name.
+ * First come program, module record and module scope; a function's FunctionCode, FunctionInfo and tables at its first call (closures of
+ * it are made from the rows, unit_stored_outline); the rest of the ScriptInfo when something is parsed again or looked up by name.
  * A FunctionInfo has until then only what code is run with: no parent, outer or free names.
  *
  * Nothing read here is believed: offsets and numbers are checked, and code is verified. `trusted` bytes are part of the executable.
@@ -42,11 +42,29 @@ u64 unit_checksum(Str bytes)
     return checksum(bytes.data + sizeof head, bytes.len - sizeof head, checksum(&head, sizeof head, bytes.len));
 }
 
-/* `n` elements of `size` bytes at an offset, or NULL. */
+/* What an offset that is in the unit stands for. */
+static const char *place(const UnitImage *im, u32 at)
+{
+    const UnitHead *h = im->head;
+    if (!(h->flags & UNIT_IN_PARTS) || at < h->cold_at)
+        return im->bytes.data + at;
+    u32 bodies = h->cold_end - h->cold_at;
+    if (at >= h->cold_end && at < h->cold_texts)
+        return im->bytes.data + (at - bodies);
+    if (!im->cold) {
+        UnitImage *writable = (UnitImage *)(uintptr_t)im;
+        writable->cold = im->load_cold(im->ctx, &writable->own_cold).data;
+    }
+    return im->cold + (at < h->cold_end ? at - h->cold_at : bodies + (at - h->cold_texts));
+}
+
+/* `n` elements of `size` bytes at an offset, or NULL. Nothing is everywhere. */
 static const void *piece(const UnitImage *im, u32 at, u64 n, u64 size)
 {
-    u64 len = n * size;
-    return at % 4 == 0 && at <= im->bytes.len && len <= im->bytes.len - at ? im->bytes.data + at : NULL;
+    u64 len = n * size, end = im->head->size;
+    if (at % 4 || at > end || len > end - at)
+        return NULL;
+    return len ? place(im, at) : im->bytes.data;
 }
 
 static const void *table(const UnitImage *im, UnitSpan span, u64 size)
@@ -65,9 +83,9 @@ static Str text(const UnitImage *im, UnitSpan span)
     if (!span.at)
         return (Str){0};
     u64 at = span.at & UNIT_IN_TEXTS ? (u64)im->head->texts + (span.at & ~UNIT_IN_TEXTS) : span.at;
-    if (at > im->bytes.len || span.n > im->bytes.len - at)
+    if (at > im->head->size || span.n > im->head->size - at || !span.n)
         return STR("");
-    return (Str){im->bytes.data + at, span.n};
+    return (Str){place(im, (u32)at), span.n};
 }
 
 static Str note_text(const UnitImage *im, UnitSpan span)
@@ -112,18 +130,39 @@ static void set_places(FunctionInfo *info, const UnitParse *row)
     info->class_start = row->class_start;
 }
 
+static void read_flags(FunctionInfo *info, u32 flags)
+{
+    u32 bit = 0;
+#define FLAG(x) info->x = flags >> bit++ & 1;
+    UNIT_INFO_FLAGS(FLAG)
+#undef FLAG
+}
+
+static const UnitInfo *info_row(const UnitImage *im, u32 number)
+{
+    return (const UnitInfo *)table(im, im->head->infos, sizeof(UnitInfo)) + number;
+}
+
+static bool info_fits(const UnitImage *im, u32 number)
+{
+    if (im->trusted)
+        return true;
+    if (number >= im->head->infos.n)
+        return false;
+    const UnitParse *places = parse_at(im, number);
+    return info_row(im, number)->kind <= Function_Program && places && range_fits(im, places->start, places->end);
+}
+
 /* Without what only a parse needs; as long as the notes are not there, without places too. NULL: damaged. */
 static FunctionInfo *info_at(CodeUnit *unit, u32 number)
 {
     UnitImage *im = unit->image;
-    if (number >= im->head->infos.n)
+    if (!info_fits(im, number))
         return NULL;
     if (im->infos[number])
         return im->infos[number];
-    const UnitInfo *row = (const UnitInfo *)table(im, im->head->infos, sizeof *row) + number;
+    const UnitInfo *row = info_row(im, number);
     const UnitParse *places = parse_at(im, number);
-    if (!im->trusted && (row->kind > Function_Program || !places || !range_fits(im, places->start, places->end)))
-        return NULL;
     FunctionInfo *info = im->infos[number] = ARENA_NEW(&unit->arena, FunctionInfo);
     if (places)
         set_places(info, places);
@@ -131,10 +170,7 @@ static FunctionInfo *info_at(CodeUnit *unit, u32 number)
     info->param_count = row->param_count;
     info->length = row->length;
     info->kind = (u8)row->kind;
-    u32 bit = 0;
-#define FLAG(x) info->x = row->flags >> bit++ & 1;
-    UNIT_INFO_FLAGS(FLAG)
-#undef FLAG
+    read_flags(info, row->flags);
     info->script = unit->script;
     return info;
 }
@@ -206,18 +242,30 @@ static bool scope_at(CodeUnit *unit, u32 number, const ScopeInfo **out)
 
 /* ---- functions ---- */
 
-/* The function with its tables still to come; only those behind `after` are allowed (see unit_write.c). NULL: damaged. */
-static FunctionCode *code_at(CodeUnit *unit, u32 number, i64 after)
+static const UnitCode *code_row(const UnitImage *im, u32 number)
+{
+    return (const UnitCode *)table(im, im->head->codes, sizeof(UnitCode)) + number;
+}
+
+/* May there be such a function? Only those behind `after` (see unit_write.c). */
+static bool code_fits(const UnitImage *im, u32 number, i64 after)
+{
+    if (im->trusted)
+        return true;
+    if (number >= im->head->codes.n || number <= after)
+        return false;
+    const UnitCode *row = code_row(im, number);
+    return info_fits(im, row->info) && range_fits(im, row->text_start, row->text_end);
+}
+
+/* The function with its tables still to come; code_fits. */
+static FunctionCode *code_at(CodeUnit *unit, u32 number)
 {
     UnitImage *im = unit->image;
-    if (number >= im->head->codes.n || number <= after)
-        return NULL;
     if (im->codes[number])
         return im->codes[number];
-    const UnitCode *row = (const UnitCode *)table(im, im->head->codes, sizeof *row) + number;
+    const UnitCode *row = code_row(im, number);
     FunctionInfo *info = info_at(unit, row->info);
-    if (!info || (!im->trusted && !range_fits(im, row->text_start, row->text_end)))
-        return NULL;
     FunctionCode *f = im->codes[number] = ARENA_NEW(&unit->arena, FunctionCode);
     f->unit = unit;
     f->info = info;
@@ -243,7 +291,7 @@ static const GlobalDecls *globals_at(CodeUnit *unit, u32 at)
         return NULL;
     u64 n = (u64)head->n_lexical + head->n_functions + head->n_vars;
     const UnitSpan *spans = piece(im, at + (u32)sizeof *head, n, sizeof *spans);
-    const u8 *flags = spans ? piece(im, (u32)((const char *)(spans + n) - im->bytes.data), head->n_lexical, 1) : NULL;
+    const u8 *flags = spans ? piece(im, at + (u32)(sizeof *head + n * sizeof *spans), head->n_lexical, 1) : NULL;
     if (!flags)
         return NULL;
     GlobalDecls *g = ARENA_NEW(&unit->arena, GlobalDecls);
@@ -295,10 +343,10 @@ static bool read_constant(CodeUnit *unit, const UnitConstant *row, Constant *k)
 }
 
 /* Takes `n` elements of a body that lies at *at. */
-static void *take(u32 *at, const UnitImage *im, u32 n, size_t size)
+static void *take(const char **at, u32 n, size_t size)
 {
-    void *p = (void *)(uintptr_t)(im->bytes.data + *at);
-    *at += (u32)ROUND_UP(n * size, 4);
+    void *p = (void *)(uintptr_t)*at;
+    *at += ROUND_UP(n * size, 4);
     return n ? p : NULL;
 }
 
@@ -317,14 +365,14 @@ static bool feedback_fits(const FunctionCode *f)
 }
 
 /* Fills f; the caller undoes it when the answer is false. */
-static bool read_body(FunctionCode *f, u32 at)
+static bool read_body(FunctionCode *f, u32 offset)
 {
     CodeUnit *unit = f->unit;
     UnitImage *im = unit->image;
-    const UnitBody *b = at ? piece(im, at, 1, sizeof *b) : NULL;
-    if (!b || !piece(im, at, body_size(b), 1) || !(im->trusted || note_table(im, b->lines, sizeof(LineEntry))))
+    const UnitBody *b = offset ? piece(im, offset, 1, sizeof *b) : NULL;
+    if (!b || !piece(im, offset, body_size(b), 1) || !(im->trusted || note_table(im, b->lines, sizeof(LineEntry))))
         return false;
-    at += sizeof *b;
+    const char *at = (const char *)(b + 1);
     f->code_len = b->code_len;
     f->n_handlers = b->n_handlers;
     f->lines = (LineEntry *)(uintptr_t)note_table(im, b->lines, sizeof(LineEntry));
@@ -338,33 +386,55 @@ static bool read_body(FunctionCode *f, u32 at)
     f->param_count = b->param_count;
     f->arguments_reg = b->arguments_reg;
     f->uses_scope = b->uses_scope & 1;
-    f->code = take(&at, im, b->code_len, 4);
-    f->handlers = take(&at, im, b->n_handlers, sizeof(Handler));
-    f->strict_parts = take(&at, im, b->n_strict_parts, sizeof(StrictPart));
-    f->entries = take(&at, im, b->n_entries, 4);
-    const u32 *nested = take(&at, im, b->n_nested, 4);
-    const UnitSpan *atoms = take(&at, im, b->n_atoms, sizeof *atoms);
-    const UnitConstant *constants = take(&at, im, b->n_constants, sizeof *constants);
-    f->feedback = take(&at, im, b->n_feedback, 1);
+    f->code = take(&at, b->code_len, 4);
+    f->handlers = take(&at, b->n_handlers, sizeof(Handler));
+    f->strict_parts = take(&at, b->n_strict_parts, sizeof(StrictPart));
+    f->entries = take(&at, b->n_entries, 4);
+    const u32 *nested = take(&at, b->n_nested, 4);
+    const UnitSpan *atoms = take(&at, b->n_atoms, sizeof *atoms);
+    const UnitConstant *constants = take(&at, b->n_constants, sizeof *constants);
+    f->feedback = take(&at, b->n_feedback, 1);
     f->atoms = texts(im, &unit->arena, atoms, b->n_atoms);
     f->constants = ARENA_ARRAY(&unit->arena, Constant, b->n_constants);
     for (u32 i = 0; i < b->n_constants; i++)
         if (!read_constant(unit, &constants[i], &f->constants[i]))
             return false;
-    f->nested = ARENA_ARRAY(&unit->arena, FunctionCode *, b->n_nested);
+    f->nested_stored = nested;
+    f->nested_by_number = true;
     f->n_nested = b->n_nested;
     for (u32 i = 0; i < b->n_nested; i++)
-        if (!(f->nested[i] = code_at(unit, nested[i], (i64)f->stored - 1)))
+        if (!code_fits(im, nested[i], (i64)f->stored - 1))
             return false;
     return im->trusted ||
            (f->arguments_reg <= f->reg_count && feedback_fits(f) && verify_function(f) == NULL);
 }
 
+FunctionCode *unit_stored_function(CodeUnit *unit, u32 number)
+{
+    return code_at(unit, number);
+}
+
+FunctionOutline unit_stored_outline(CodeUnit *unit, u32 number)
+{
+    const UnitImage *im = unit->image;
+    const UnitCode *row = code_row(im, number);
+    const UnitInfo *info = info_row(im, row->info);
+    FunctionInfo flags;
+    read_flags(&flags, info->flags);
+    return (FunctionOutline){.code = im->codes[number],
+                             .stored = number,
+                             .name = text(im, row->name),
+                             .length = info->length,
+                             .inline_slots_hint = row->slots_hint,
+                             .kind = (u8)info->kind,
+                             .is_async = flags.is_async,
+                             .is_generator = flags.is_generator,
+                             .is_strict = flags.is_strict};
+}
+
 bool unit_read_function(FunctionCode *f)
 {
-    UnitImage *im = f->unit->image;
-    const UnitCode *row = (const UnitCode *)table(im, im->head->codes, sizeof *row) + (f->stored - 1);
-    if (read_body(f, row->body))
+    if (read_body(f, code_row(f->unit->image, f->stored - 1)->body))
         return true;
     *f = (FunctionCode){.unit = f->unit, .info = f->info, .name = f->name, .inferred = f->inferred,
                         .text_start = f->text_start, .text_end = f->text_end, .param_count = f->info->param_count,
@@ -382,9 +452,12 @@ bool unit_read_all(CodeUnit *unit)
         return false;
     for (u32 i = 0; i < im->head->codes.n; i++) {
         FunctionCode *f = im->codes[i];
-        const UnitCode *row = (const UnitCode *)table(im, im->head->codes, sizeof *row) + i;
-        if (f && f->stored && !f->code && row->body && !unit_read_function(f))
+        if (!f)
+            continue;
+        if (f->stored && !f->code && code_row(im, i)->body && !unit_read_function(f))
             return false;
+        for (u32 k = 0; k < f->n_nested; k++)
+            (void)function_nested(f, k);
     }
     return true;
 }
@@ -435,7 +508,7 @@ static void complete_names(ScriptInfo *script, const UnitImage *im)
 static void *copied(const UnitImage *im, UnitSpan span, size_t size, u32 *n, u32 *cap)
 {
     void *list = xalloc((span.n + 1) * size);
-    memcpy(list, im->bytes.data + span.at, span.n * size);
+    memcpy(list, table(im, span, size), span.n * size);
     *n = span.n;
     *cap = span.n + 1;
     return list;
@@ -457,7 +530,7 @@ static void complete_constants(ScriptInfo *script, const UnitImage *im)
     script->cap_constants = n + 1;
 }
 
-/* Of a unit in two parts. FunctionCodes that exist get their lines when they are asked for. */
+/* Of a unit in parts. FunctionCodes that exist get their lines when they are asked for. */
 static void read_notes(CodeUnit *unit)
 {
     UnitImage *im = unit->image;
@@ -477,8 +550,7 @@ const LineEntry *unit_read_lines(const FunctionCode *f)
     script_complete(unit->script);
     while (im->codes[i] != f)
         i++;
-    const UnitCode *row = (const UnitCode *)table(im, im->head->codes, sizeof *row) + i;
-    const UnitBody *body = piece(im, row->body, 1, sizeof *body);
+    const UnitBody *body = piece(im, code_row(im, i)->body, 1, sizeof *body);
     return note_table(im, body->lines, sizeof(LineEntry));
 }
 
@@ -614,7 +686,7 @@ static bool tables_fit(const UnitImage *im)
     return table(im, h->infos, sizeof(UnitInfo)) && table(im, h->scopes, sizeof(UnitScope)) &&
            table(im, h->codes, sizeof(UnitCode)) && table(im, h->erased, sizeof(ErasedRange)) &&
            table(im, h->rewritten, 4) && table(im, h->constants, sizeof(UnitTsConstant)) && h->n_script <= h->infos.n &&
-           h->texts <= im->bytes.len && h->names.n >= Special__count && h->goal <= ParseGoal_Function;
+           h->texts <= h->size && h->names.n >= Special__count && h->goal <= ParseGoal_Function;
 }
 
 static bool read_unit(CodeUnit *unit)
@@ -623,12 +695,14 @@ static bool read_unit(CodeUnit *unit)
     const UnitHead *head = im->head;
     if (!scope_at(unit, head->scope, &unit->scope))
         return false;
-    unit->program = code_at(unit, head->program, -1);
-    if (!unit->program || !unit_read_function(unit->program))
+    if (!code_fits(im, head->program, -1) || (head->module_init && !code_fits(im, head->module_init - 1, 0)))
+        return false;
+    unit->program = code_at(unit, head->program);
+    if (!unit_read_function(unit->program))
         return false;
     if (head->module_init) {
-        unit->module_init = code_at(unit, head->module_init - 1, 0);
-        if (!unit->module_init || !unit_read_function(unit->module_init))
+        unit->module_init = code_at(unit, head->module_init - 1);
+        if (!unit_read_function(unit->module_init))
             return false;
     }
     return head->goal != ParseGoal_Module || read_module(unit, head->module);
@@ -684,7 +758,7 @@ CodeUnit *unit_read(Str bytes, const UnitReadOptions *options)
     if (!head_fits(bytes, options))
         return NULL;
     const UnitHead *head = (const UnitHead *)(const void *)bytes.data;
-    UnitImage checked = {.bytes = bytes, .head = head, .trusted = options->trusted, .load_notes = options->notes,
+    UnitImage checked = {.bytes = bytes, .head = head, .trusted = options->trusted, .load_notes = options->notes, .load_cold = options->cold,
                          .notes = head->flags & UNIT_IN_PARTS ? (Str){0} : bytes, .ctx = options->ctx};
     if (!tables_fit(&checked))
         return NULL;
@@ -709,6 +783,7 @@ void unit_image_free(UnitImage *image)
     if (image->release)
         image->release(image->ctx, image->bytes);
     buf_deinit(&image->own_notes);
+    buf_deinit(&image->own_cold);
     xfree(image);
 }
 

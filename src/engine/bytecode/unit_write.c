@@ -5,6 +5,8 @@
  *
  * Codes are numbered breadth-first from the program, so a function's number is larger than that of the one around it:
  * readers rely on it to know that there is no circle. Texts are stored once; those that lie in the source are not stored at all.
+ * Bodies of functions that run when the program is loaded come first: its own, that of a CommonJS file's function, and of those called
+ * where they stand.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -197,13 +199,8 @@ static UnitConstant constant(Writer *w, const Constant *k)
 }
 
 /* What the body refers to is written before it, for it is one piece. */
-static u32 body(Writer *w, const FunctionCode *f)
+static u32 body(Writer *w, const FunctionCode *f, u32 first_nested)
 {
-    if (!f->code)
-        return 0;
-    u32 first_nested = w->codes.len;
-    for (u32 i = 0; i < f->n_nested; i++)
-        VEC_PUSH(&w->codes, f->nested[i]);
     UnitConstant *constants = xalloc((f->n_constants + 1) * sizeof *constants);
     for (u32 i = 0; i < f->n_constants; i++)
         constants[i] = constant(w, &f->constants[i]);
@@ -238,9 +235,58 @@ static u32 body(Writer *w, const FunctionCode *f)
     return at;
 }
 
-static UnitSpan codes(Writer *w)
+/* A function whose body is to be written. */
+typedef struct Coded {
+    u32 first_nested, body;
+    bool runs_at_load;
+} Coded;
+
+/* Is `inner` called while `outer` is run, the code of that number? */
+static bool runs_with(const Writer *w, u32 outer, const FunctionInfo *inner)
+{
+    return (outer == 0 && w->unit->goal == ParseGoal_CommonJs) || inner->is_immediate || inner->kind == Function_ClassInit;
+}
+
+/* All functions in w->codes, breadth-first. */
+static Coded *number_codes(Writer *w)
+{
+    VEC(Coded) list = {0};
+    for (u32 i = 0; i < w->codes.len; i++)
+        VEC_PUSH(&list, ((Coded){.runs_at_load = true}));
+    for (u32 i = 0; i < w->codes.len; i++) {
+        const FunctionCode *f = w->codes.items[i];
+        list.items[i].first_nested = w->codes.len;
+        for (u32 k = 0; f->code && k < f->n_nested; k++) {
+            FunctionCode *inner = function_nested(f, k);
+            VEC_PUSH(&w->codes, inner);
+            VEC_PUSH(&list, ((Coded){.runs_at_load = list.items[i].runs_at_load && runs_with(w, i, inner->info)}));
+        }
+    }
+    return list.items;
+}
+
+/* With the names of what is in them, which closures are made with. */
+static void bodies(Writer *w, Coded *list, bool at_load)
+{
+    for (u32 i = 0; i < w->codes.len; i++) {
+        const FunctionCode *f = w->codes.items[i];
+        if (!f->code || list[i].runs_at_load != at_load)
+            continue;
+        list[i].body = body(w, f, list[i].first_nested);
+        for (u32 k = 0; k < f->n_nested; k++)
+            text(w, w->codes.items[list[i].first_nested + k]->name);
+    }
+}
+
+static UnitSpan codes(Writer *w, UnitHead *head)
 {
     VEC(UnitCode) table = {0};
+    Coded *list = number_codes(w);
+    bodies(w, list, true);
+    head->cold_at = here(w);
+    head->cold_texts = (u32)w->texts.len;
+    bodies(w, list, false);
+    head->cold_end = here(w);
     for (u32 i = 0; i < w->codes.len; i++) {
         const FunctionCode *f = w->codes.items[i];
         UnitCode c = {
@@ -252,12 +298,13 @@ static UnitSpan codes(Writer *w)
             .flags = (f->has_fields ? UNIT_CODE_FIELDS : 0) | (f->ctor_no_this ? UNIT_CODE_CTOR_NO_THIS : 0) |
                      (f->is_default_ctor ? UNIT_CODE_DEFAULT_CTOR : 0) | (f->is_module_init ? UNIT_CODE_MODULE_INIT : 0),
             .slots_hint = f->inline_slots_hint,
-            .body = body(w, f),
+            .body = list[i].body,
         };
         VEC_PUSH(&table, c);
     }
     UnitSpan span = {put(w, table.items, table.len * sizeof *table.items), table.len};
     VEC_DEINIT(&table);
+    xfree(list);
     return span;
 }
 
@@ -447,7 +494,7 @@ static void write_all(Writer *w, UnitHead *head)
     }
     head->script_program = info_or_none(w, script->program);
     head->scope = scope_or_none(w, unit->scope);
-    head->codes = codes(w);
+    head->codes = codes(w, head);
     infos_and_scopes(w, head);
     head->names = names(w, script);
     head->erased = (UnitSpan){put(w, script->erased, script->n_erased * sizeof *script->erased), script->n_erased};
@@ -456,6 +503,7 @@ static void write_all(Writer *w, UnitHead *head)
     head->constants = ts_constants(w, script);
     head->module = module(w, unit->module);
     head->texts = put(w, w->texts.data, w->texts.len);
+    head->cold_texts += head->texts;
 }
 
 static bool fits_a_file(CodeUnit *unit)
@@ -479,12 +527,17 @@ static bool compile_typed(CodeUnit *unit)
     return ok;
 }
 
-bool unit_write(CodeUnit *unit, u64 build, Buf *out)
+/* The unit of several parts as one becomes the part that is no notes and the cold one. */
+static void divide(const UnitHead *head, Buf *out, size_t base, Buf *cold)
 {
-    return unit_write_parts(unit, build, out, out);
+    char *at = out->data + base;
+    buf_append(cold, at + head->cold_at, head->cold_end - head->cold_at);
+    buf_append(cold, at + head->cold_texts, head->size - head->cold_texts);
+    memmove(at + head->cold_at, at + head->cold_end, head->cold_texts - head->cold_end);
+    out->len = base + head->cold_at + (head->cold_texts - head->cold_end);
 }
 
-bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *notes)
+static bool write_to(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes)
 {
     if (!fits_a_file(unit) || !compile_typed(unit))
         return false;
@@ -502,6 +555,8 @@ bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *notes)
         memcpy(out->data + w.base, &head, sizeof head);
         head.checksum = unit_checksum((Str){out->data + w.base, (size_t)head.size});
         memcpy(out->data + w.base, &head, sizeof head);
+        if (notes != out)
+            divide(&head, out, w.base, cold);
     } else {
         out->len = w.base;
         notes->len = w.notes_base;
@@ -514,4 +569,14 @@ bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *notes)
     VEC_DEINIT(&w.scopes);
     VEC_DEINIT(&w.codes);
     return ok;
+}
+
+bool unit_write(CodeUnit *unit, u64 build, Buf *out)
+{
+    return write_to(unit, build, out, NULL, out);
+}
+
+bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes)
+{
+    return write_to(unit, build, out, cold, notes);
 }

@@ -346,7 +346,7 @@ String *function_source_text(Vm *vm, Object *function)
     sb_init(&out, vm);
     bool own = function->cell.kind == Kind_Function && ((Function *)function)->tmpl->is_builtin;
     if (function->cell.kind == Kind_Function && !own) {
-        if (!add_source(vm, ((Function *)function)->tmpl->code_info, &out)) {
+        if (!add_source(vm, template_code(((Function *)function)->tmpl), &out)) {
             sb_drop(&out);
             return NULL;
         }

@@ -34,7 +34,7 @@ static Value caller_of(const Frame *frame)
             continue; /* bound functions and proxies */
         }
         const Template *t = frame_template(frame);
-        if (t->code_info->info->kind != Function_Program)
+        if (template_code(t)->info->kind != Function_Program)
             return t->is_strict ? VAL_NULL : frame->callee;
     }
     return VAL_NULL;
@@ -45,7 +45,7 @@ static Value caller_of(const Frame *frame)
 static Value arguments_of(Vm *vm, const Frame *frame)
 {
     const Template *t = frame_template(frame);
-    u32 reg = t->code_info->arguments_reg;
+    u32 reg = template_code(t)->arguments_reg;
     Value own = reg ? frame->args[reg - 1] : VAL_UNDEFINED;
     Object *copy = TRY_PTR(arguments_new_mapped(vm, frame->argc, frame->args, frame->callee, NULL,
                                                 NULL, 0, NULL));

@@ -49,7 +49,7 @@ GeneratorObject *frame_generator(const Frame *frame)
 
 GeneratorObject *generator_create(Vm *vm, Frame *frame, u32 reg)
 {
-    const FunctionInfo *info = frame_template(frame)->code_info->info;
+    const FunctionInfo *info = template_code(frame_template(frame))->info;
     Object *proto = NULL;
     if (info->is_generator) {
         Value p = TRY_OR(NULL, obj_get(vm, value_as_object(frame->callee), KEY_prototype));

@@ -95,7 +95,7 @@ void ic_dump(Vm *vm, Buf *out)
     for (const Feedback *f = vm->feedbacks; f; f = f->next) {
         if (!f->owner) /* of C (api/embed_site.h) */
             continue;
-        const FunctionCode *code = f->owner->code_info;
+        const FunctionCode *code = template_code(f->owner);
         buf_printf(out, "function %.*s: %u slots\n", (int)code->name.len,
                    code->name.len ? code->name.data : "", f->n);
         for (u32 i = 0; i < f->n && i < code->n_feedback; i++)

@@ -8,13 +8,14 @@
 #include "engine/vm/link_unit.h"
 
 #include "base/alloc.h"
+#include "engine/bytecode/unit_file.h"
 #include "engine/object/bigint.h"
 #include "engine/object/error.h"
 #include "engine/object/function.h"
 #include "engine/vm/interp.h"
 #include "engine/vm/stack_trace.h"
 
-static FunctionLayout layout_of(const FunctionInfo *info)
+static FunctionLayout layout_of(const FunctionOutline *info)
 {
     if (info->is_generator)
         return info->is_async ? LAYOUT_ASYNC_GENERATOR : LAYOUT_GENERATOR;
@@ -25,7 +26,7 @@ static FunctionLayout layout_of(const FunctionInfo *info)
     return info->kind == Function_Normal ? LAYOUT_NORMAL : LAYOUT_METHOD;
 }
 
-static u8 closure_flags_of(const FunctionInfo *info)
+static u8 closure_flags_of(const FunctionOutline *info)
 {
     if (info->kind == Function_Constructor || info->kind == Function_DerivedConstructor)
         return OBJ_CLASS | OBJ_CONSTRUCTOR;
@@ -33,17 +34,17 @@ static u8 closure_flags_of(const FunctionInfo *info)
                                                                                    : 0;
 }
 
-Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template *parent)
+static Template *template_of(Vm *vm, UnitInstance *unit, const FunctionOutline *info, Template *parent)
 {
-    String *name = TRY_PTR_OR(NULL, code->name.len ? atom_from_utf8(vm, code->name) : ATOM_empty);
+    String *name = TRY_PTR_OR(NULL, info->name.len ? atom_from_utf8(vm, info->name) : ATOM_empty);
     Template *t = heap_alloc(vm, sizeof *t, Kind_Template);
-    const FunctionInfo *info = code->info;
     t->realm = unit->realm;
     t->name = name;
     t->length = info->length;
     t->layout = (u8)layout_of(info);
     t->entry = template_compile_stub;
-    t->code_info = code;
+    t->code_info = info->code;
+    t->stored = info->stored;
     t->unit = unit;
     t->parent = parent;
     t->closure_flags = closure_flags_of(info);
@@ -53,8 +54,19 @@ Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template 
     if (t->closure_flags & OBJ_CONSTRUCTOR)
         t->construct_mode =
             info->kind == Function_DerivedConstructor ? CONSTRUCT_DERIVED : CONSTRUCT_BASE;
-    t->construct_slots = MIN(MAX(code->inline_slots_hint, 2u), 64u);
+    t->construct_slots = MIN(MAX(info->inline_slots_hint, 2u), 64u);
     return t;
+}
+
+Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template *parent)
+{
+    FunctionOutline outline = function_outline(code);
+    return template_of(vm, unit, &outline, parent);
+}
+
+FunctionCode *template_load_code(const Template *t)
+{
+    return ((Template *)(uintptr_t)t)->code_info = unit_stored_function(t->unit->unit, t->stored);
 }
 
 UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
@@ -161,7 +173,8 @@ static bool link_code(Vm *vm, Template *t)
         if (!link_constant(vm, t, &code->constants[i], &t->constants[i]))
             return false;
     for (u32 i = 0; i < code->n_nested; i++) {
-        t->nested[i] = template_new(vm, t->unit, code->nested[i], t);
+        FunctionOutline outline = function_nested_outline(code, i);
+        t->nested[i] = template_of(vm, t->unit, &outline, t);
         if (!t->nested[i])
             return false;
         barrier(vm, t);
@@ -173,7 +186,7 @@ bool template_prepare(Vm *vm, Template *t)
 {
     if (t->code)
         return true;
-    FunctionCode *code = t->code_info;
+    FunctionCode *code = template_code(t);
     if (!code->code) {
         DiagList diags;
         diag_list_init(&diags);

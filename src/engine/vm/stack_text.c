@@ -44,7 +44,7 @@ const FunctionCode *trace_code(const TraceEntry *entry)
     if (!entry->function || entry->function->kind != Kind_Function ||
         entry->flags & TRACE_NATIVE)
         return NULL;
-    return ((Function *)entry->function)->tmpl->code_info;
+    return template_code(((Function *)entry->function)->tmpl);
 }
 
 static bool is_eval_goal(const CodeUnit *unit)
@@ -66,7 +66,7 @@ static bool is_eval_body(const FunctionCode *code)
 {
     const FunctionCode *program = code->unit->program;
     if (code->unit->goal == ParseGoal_Function && !code->unit->options.as_v8)
-        return program->n_nested && program->nested[0] == code;
+        return program->n_nested && function_nested(program, 0) == code;
     return is_eval_goal(code->unit) && code == program;
 }
 
@@ -82,7 +82,7 @@ static String *name_of(Vm *vm, Cell *function)
     const Template *tmpl = ((Function *)function)->tmpl;
     if (tmpl->name->length)
         return value_is_string(v) ? NULL : tmpl->name;
-    Str inferred = tmpl->code_info->inferred;
+    Str inferred = template_code(tmpl)->inferred;
     return inferred.len ? string_from_wtf8(vm, inferred) : NULL;
 }
 
@@ -316,8 +316,8 @@ static void add_eval_origin(Vm *vm, const UnitInstance *unit, StringBuilder *out
         sb_c(out, "<anonymous>");
         return;
     }
-    Str inferred = from->code_info->inferred;
-    if (from->name->length && !is_eval_body(from->code_info))
+    Str inferred = template_code(from)->inferred;
+    if (from->name->length && !is_eval_body(template_code(from)))
         sb_string(out, from->name);
     else if (inferred.len && (name = string_from_wtf8(vm, inferred)))
         sb_string(out, name);
@@ -329,7 +329,7 @@ static void add_eval_origin(Vm *vm, const UnitInstance *unit, StringBuilder *out
     } else {
         Source *source = from->unit->unit->source;
         Str file;
-        SourcePos pos = trace_place(vm, source, function_offset_at(from->code_info, unit->eval_pc), &file);
+        SourcePos pos = trace_place(vm, source, function_offset_at(template_code(from), unit->eval_pc), &file);
         name = string_from_utf8(vm, file);
         if (name)
             sb_string(out, name);

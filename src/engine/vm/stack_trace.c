@@ -342,7 +342,7 @@ bool stack_current(Vm *vm, Source **source, u32 *offset)
 {
     for (const Frame *f = vm->frame; f; f = f->caller)
         if (f->kind != 1 && !frame_is_builtin(f)) {
-            const FunctionCode *code = frame_template(f)->code_info;
+            const FunctionCode *code = template_code(frame_template(f));
             *source = code->unit->source;
             *offset = function_offset_at(code, f->pc);
             return true;
@@ -355,6 +355,6 @@ bool stack_running_text(Vm *vm, ExprTextWant want, Buf *out, ExprText *found)
     const Frame *f = vm->frame;
     if (!f || f->kind == 1)
         return false;
-    const FunctionCode *code = frame_template(f)->code_info;
+    const FunctionCode *code = template_code(frame_template(f));
     return expr_text(code, function_offset_at(code, f->pc), want, out, found);
 }

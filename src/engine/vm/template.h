@@ -61,7 +61,7 @@ struct Template {
     u8 construct_seen;
 
     /* read when linking, throwing, making closures */
-    FunctionCode *code_info;
+    FunctionCode *code_info; /* read by template_code, but by running code: NULL: it is still number `stored` of the unit's bytes */
     UnitInstance *unit;
     Template **nested;
     Shape *closure_shape;
@@ -72,6 +72,7 @@ struct Template {
     u8 closure_flags;   /* OBJ_* of its closures besides OBJ_CALLABLE */
     bool takes_context; /* arrow or class initialiser: closures take home and fields of the running
                            function */
+    u32 stored;
 };
 _Static_assert(offsetof(Template, layout) == offsetof(TemplateHead, layout),
                "begins with TemplateHead");
@@ -89,6 +90,12 @@ struct UnitInstance {
     u32 eval_pc;
     size_t external;    /* bytes of the unit when it was linked: the heap was told about them */
 };
+
+FunctionCode *template_load_code(const Template *tmpl);
+static inline FunctionCode *template_code(const Template *tmpl)
+{
+    return LIKELY(tmpl->code_info != NULL) ? tmpl->code_info : template_load_code(tmpl);
+}
 
 static inline Template *frame_template(const Frame *frame)
 {

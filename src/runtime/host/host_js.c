@@ -33,16 +33,16 @@ typedef struct Piece {
 
 typedef struct JsUnit {
     const char *name;
-    Piece unit, notes;
+    Piece unit, cold, notes;
 } JsUnit;
 
 static const JsUnit units[] = {
 #define PIECE(at, size, unpacked) {at, size, unpacked}
-#define JS_UNIT(name, unit, notes) {name, unit, notes},
+#define JS_UNIT(name, unit, cold, notes) {name, unit, cold, notes},
 #include "js_units.inc"
 #undef JS_UNIT
 #undef PIECE
-    {"", {0, 0, 0}, {0, 0, 0}},
+    {"", {0, 0, 0}, {0, 0, 0}, {0, 0, 0}},
 };
 
 /* What gen_units made. */
@@ -63,23 +63,19 @@ static void unpack_notes(void *ctx, Buf *out)
     unpack(&((const JsUnit *)ctx)->notes, out);
 }
 
-static void release_unpacked(void *ctx, Str bytes)
+static Str cold_part(void *ctx, Buf *out)
 {
-    (void)ctx;
-    xfree((char *)(uintptr_t)bytes.data);
+    const Piece *piece = &((const JsUnit *)ctx)->cold;
+    if (!piece->unpacked)
+        return (Str){js_units + piece->at, piece->size};
+    unpack(piece, out);
+    return buf_view(out);
 }
 
 static EmbedBuiltin builtin_of(const JsUnit *unit)
 {
-    EmbedBuiltin file = {.bytes = {js_units + unit->unit.at, unit->unit.size}, .name = str_view(unit->name), .notes = unpack_notes,
-                         .ctx = (void *)(uintptr_t)unit};
-    if (unit->unit.unpacked) {
-        Buf bytes = {0};
-        unpack(&unit->unit, &bytes);
-        file.bytes = buf_view(&bytes);
-        file.release = release_unpacked;
-    }
-    return file;
+    return (EmbedBuiltin){.bytes = {js_units + unit->unit.at, unit->unit.size}, .name = str_view(unit->name), .notes = unpack_notes,
+                          .cold = cold_part, .ctx = (void *)(uintptr_t)unit};
 }
 
 bool host_js_unit(u32 i, EmbedBuiltin *out)

@@ -108,7 +108,7 @@ static void check_code(Vm *vm, FunctionCode *code, Str file)
             (void)exception_take(vm);
         }
     for (u32 i = 0; i < code->n_nested; i++)
-        check_code(vm, code->nested[i], file);
+        check_code(vm, function_nested(code, i), file);
 }
 
 TEST(js_every_file)
@@ -117,7 +117,7 @@ TEST(js_every_file)
     EmbedBuiltin file;
     for (u32 i = 0; host_js_unit(i, &file); i++) {
         Str name = file.name;
-        UnitInstance *unit = unit_from_executable(vm, file.bytes, (UnitReadOptions){.name = name, .notes = file.notes, .release = file.release, .ctx = file.ctx});
+        UnitInstance *unit = unit_from_executable(vm, file.bytes, (UnitReadOptions){.name = name, .notes = file.notes, .cold = file.cold, .ctx = file.ctx});
         if (!unit) {
             String *s = embed_error_stack(vm, exception_take(vm));
             char *stack = s ? string_to_c(vm, s, NULL) : NULL;
