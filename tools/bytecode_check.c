@@ -52,7 +52,7 @@ static u32 check_function(FunctionCode *function, bool all, DiagList *diags)
     }
     u32 bad = 0;
     for (u32 i = 0; i < function->n_nested; i++)
-        bad += check_function(function->nested[i], all, diags);
+        bad += check_function(function_nested(function, i), all, diags);
     return bad;
 }
 

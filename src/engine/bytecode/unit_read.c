@@ -83,9 +83,10 @@ static Str text(const UnitImage *im, UnitSpan span)
     if (!span.at)
         return (Str){0};
     u64 at = span.at & UNIT_IN_TEXTS ? (u64)im->head->texts + (span.at & ~UNIT_IN_TEXTS) : span.at;
-    if (at > im->head->size || span.n > im->head->size - at || !span.n)
+    if (at > im->head->size || span.n > im->head->size - at)
         return STR("");
-    return (Str){place(im, (u32)at), span.n};
+    /* An empty one asks for no cold part. */
+    return (Str){span.n || !(im->head->flags & UNIT_IN_PARTS) ? place(im, (u32)at) : im->bytes.data, span.n};
 }
 
 static Str note_text(const UnitImage *im, UnitSpan span)

@@ -25,7 +25,7 @@ static const char *verify_all(FunctionCode *function, DiagList *diags)
         return "does not compile";
     const char *wrong = verify_function(function);
     for (u32 i = 0; !wrong && i < function->n_nested; i++)
-        wrong = verify_all(function->nested[i], diags);
+        wrong = verify_all(function_nested(function, i), diags);
     return wrong;
 }
 

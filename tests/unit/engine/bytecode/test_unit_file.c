@@ -130,11 +130,11 @@ static void check_codes(const FunctionCode *want, const FunctionCode *got)
     a.handlers = b.handlers = NULL;
     a.lines = b.lines = NULL;
     a.feedback = b.feedback = NULL;
-    a.nested = b.nested = NULL;
+    a.nested = b.nested = NULL, a.nested_by_number = b.nested_by_number = false;
     a.strict_parts = b.strict_parts = NULL;
     EXPECT(memcmp(&a, &b, sizeof a) == 0);
     for (u32 i = 0; i < want->n_nested && i < got->n_nested; i++)
-        check_codes(want->nested[i], got->nested[i]);
+        check_codes(function_nested(want, i), function_nested(got, i));
 }
 
 /* What is read disassembles to the same text as what was written, and is written to the same bytes. */
