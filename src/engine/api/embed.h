@@ -20,6 +20,7 @@
 #include "engine/object/function.h"
 #include "engine/object/property.h"
 #include "engine/source/dialect.h"
+#include "engine/vm/async_track.h"
 #include "engine/vm/promise.h"
 #include "engine/vm/vm.h"
 

@@ -13,6 +13,7 @@
 #include "engine/builtins/builtin.h"
 #include "engine/builtins/iterate.h"
 #include "engine/builtins/list.h"
+#include "engine/vm/async_track.h"
 
 /* True when v is a promise of this realm whose then, constructor and species are the originals. */
 static bool is_plain_promise(Vm *vm, Value v)
@@ -392,6 +393,8 @@ static Value then(Vm *vm, Value promise, Value on_fulfilled, Value on_rejected)
     Value c = promise_ctor_value(vm);
     if (!is_plain_promise(vm, promise))
         c = TRY(obj_species_constructor(vm, value_as_object(promise), c));
+    if (async_tracks_promises(vm))
+        vm->promise_parent = promise;
     if (!promise_capability_new(vm, c, &cap) ||
         !promise_then(vm, value_as_object(promise), on_fulfilled, on_rejected, &cap))
         return VAL_EXC;

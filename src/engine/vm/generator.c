@@ -10,6 +10,7 @@
 #include "engine/object/function.h"
 #include "engine/object/object_inl.h"
 #include "engine/object/property.h"
+#include "engine/vm/async_track.h"
 #include "engine/vm/call.h"
 #include "engine/vm/interp.h"
 #include "engine/vm/job.h"
@@ -100,9 +101,12 @@ void generator_suspend(Vm *vm, Frame *frame, GeneratorObject *gen, u32 pc, u32 d
 bool generator_await(Vm *vm, Frame *frame, u32 pc, u32 dst, Value v)
 {
     GeneratorObject *gen = frame_generator(frame);
-    if (value_is_object(v)) {
+    if (value_is_object(v) || async_tracks_promises(vm)) {
         bool plain = value_is_promise(v) && frame_is_builtin(frame); /* whatever its `constructor` is */
+        if (async_tracks_promises(vm) && gen->promise)
+            vm->promise_parent = value_cell(gen->promise);
         PromiseObject *p = plain ? value_as_promise(v) : promise_for_await(vm, v);
+        vm->promise_parent = VAL_UNDEFINED;
         if (!p || !promise_then_await(vm, p, &gen->object))
             return false;
     } else {

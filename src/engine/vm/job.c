@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "engine/object/array.h"
 #include "engine/object/error.h"
+#include "engine/vm/async_track.h"
 #include "engine/vm/call.h"
 #include "engine/vm/generator.h"
 
@@ -150,6 +151,30 @@ static bool run(Vm *vm, const Job *job)
     UNREACHABLE();
 }
 
+/* The promise that the job's callback settles: what the hooks take for the job. */
+static Value promise_of(const Job *job)
+{
+    if (job->kind == Job_Thenable)
+        return job->a;
+    if (job->kind != Job_Fulfilled && job->kind != Job_Rejected)
+        return VAL_UNDEFINED;
+    const Reaction *r = (const Reaction *)value_as_cell(job->a);
+    bool derives = r->cell.flags == REACT_THEN || r->cell.flags == REACT_CAPABILITY;
+    return derives && value_is_promise(r->slots[2]) ? r->slots[2] : VAL_UNDEFINED;
+}
+
+/* An exception stays pending, and is reported after LEAVE would have been told. */
+static bool run_tracked(Vm *vm, const Job *job)
+{
+    if (vm_is_terminated(vm))
+        return !value_is_exc(vm_throw_terminated(vm));
+    Value context = vm->async_context = async_tell(vm, ASYNC_ENTER, job->async_context, promise_of(job));
+    bool ok = run(vm, job);
+    if (ok)
+        (void)async_tell(vm, ASYNC_LEAVE, context, VAL_UNDEFINED);
+    return ok;
+}
+
 /* The queue is empty: WeakRef targets are let go, callbacks of finalization registries become due.
  * Any new job? */
 static bool end_epoch(Vm *vm)
@@ -167,7 +192,13 @@ static bool drain(Vm *vm, JobQueue *queue)
         queue->first = (queue->first + 1) & (queue->cap - 1);
         queue->len--;
         vm->async_context = job.async_context;
+        if (async_tracks_promises(vm)) {
+            ok = run_tracked(vm, &job);
+            continue;
+        }
         ok = vm_is_terminated(vm) ? !value_is_exc(vm_throw_terminated(vm)) : run(vm, &job);
+        if (async_tracks_promises(vm) && ok) /* since this job */
+            (void)async_tell(vm, ASYNC_LEAVE, job.async_context, promise_of(&job));
     }
     if (ok)
         vm->async_context = before;
@@ -191,4 +222,12 @@ void kind_trace_Job(Vm *vm, Cell *cell)
 {
     (void)vm; /* no cells of this kind are made: jobs are entries of the ring */
     (void)cell;
+}
+
+/* ---- hooks ---- */
+
+Value async_tell(Vm *vm, AsyncEvent event, Value a, Value b)
+{
+    Value context = vm->async_context;
+    return vm->host->async_event ? vm->host->async_event(vm->host->ctx, vm, (u32)event, a, b) : context;
 }

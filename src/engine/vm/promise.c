@@ -10,6 +10,7 @@
 #include "engine/object/error.h"
 #include "engine/object/function.h"
 #include "engine/object/property.h"
+#include "engine/vm/async_track.h"
 #include "engine/vm/call.h"
 #include "engine/vm/generator.h"
 #include "engine/vm/job.h"
@@ -76,6 +77,11 @@ Object *promise_new_proto(Vm *vm, Object *proto)
     if (!p)
         return NULL;
     p->result = VAL_UNDEFINED;
+    if (async_tracks_promises(vm)) {
+        Value parent = vm->promise_parent;
+        vm->promise_parent = VAL_UNDEFINED;
+        (void)async_tell(vm, ASYNC_PROMISE, value_cell(p), parent);
+    }
     return &p->object;
 }
 
@@ -116,6 +122,8 @@ static void queue_reaction(Vm *vm, Reaction *r, bool rejected, Value v)
 
 static void settle(Vm *vm, PromiseObject *p, PromiseState state, Value v)
 {
+    if (async_tracks_promises(vm))
+        (void)async_tell(vm, ASYNC_RESOLVE, value_cell(p), VAL_UNDEFINED);
     Reaction *last = p->last;
     p->last = NULL;
     p->state = (u8)state;
@@ -372,13 +380,20 @@ bool promise_then(Vm *vm, Object *promise, Value on_fulfilled, Value on_rejected
 
 bool promise_then_await(Vm *vm, PromiseObject *p, Object *generator)
 {
+    Value context = vm->async_context;
+    if (async_tracks_promises(vm)) {
+        vm->promise_parent = value_cell(p);
+        Object *derived = TRY_PTR_OR(false, promise_new(vm)); /* nobody sees it but hooks, as in V8 */
+        context = async_tell(vm, ASYNC_AWAIT, value_cell(derived), VAL_UNDEFINED);
+    }
     if (p->state != PROMISE_PENDING) {
         promise_mark_handled(vm, &p->object);
         job_push(vm, p->state == PROMISE_REJECTED ? Job_AwaitThrew : Job_Awaited,
-                 value_cell(generator), p->result, VAL_UNDEFINED, vm->async_context);
+                 value_cell(generator), p->result, VAL_UNDEFINED, context);
         return true;
     }
     Reaction *r = reaction_new(vm, REACT_AWAIT, 0);
+    r->async_context = context;
     r->slots[0] = value_cell(generator);
     add_reaction(vm, p, r);
     return true;
@@ -468,7 +483,7 @@ bool promise_run_thenable(Vm *vm, Value promise, Value thenable, Value then)
     bool adopted = value_is_hole(then); /* promise_adopt */
     bool plain = shape && shape->count == 0 && shape->proto == realm_intrinsic(vm, realm, Intrinsic_PromisePrototype) &&
                  value_same_bits(then, realm->intrinsics[Intrinsic_PromiseThen]) && realm->promise_intact;
-    if (adopted || plain) {
+    if (adopted || (plain && !async_tracks_promises(vm))) {
         /* the intrinsic then() would make a promise that nobody sees and two functions */
         Reaction *r = reaction_new(vm, REACT_RESOLVE, 0);
         r->slots[0] = promise;

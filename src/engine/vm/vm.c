@@ -51,6 +51,7 @@ static void mark_roots(Vm *vm)
     heap_mark(vm, vm->symbol_registry);
     heap_mark_values(vm, vm->stack_keys, ARRAY_LEN(vm->stack_keys));
     heap_mark(vm, vm->job_promise);
+    heap_mark(vm, vm->promise_parent);
     heap_mark(vm, vm->finalizers);
     job_queue_mark(vm, vm->jobs);
     json_parser_mark(vm);
@@ -104,7 +105,7 @@ Vm *vm_new(const VmHost *host)
     vm->core.exception = VAL_HOLE;
     vm->core.hooks = &hooks;
     vm->host = host ? host : &vm->no_host;
-    vm->stack_keys[0] = vm->stack_keys[1] = vm->job_promise = VAL_UNDEFINED;
+    vm->stack_keys[0] = vm->stack_keys[1] = vm->job_promise = vm->promise_parent = VAL_UNDEFINED;
     vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers =
         vm->realm_key = VAL_UNDEFINED;
     vm->unit_trip = unit_trip_wanted();

@@ -56,6 +56,8 @@ typedef struct VmHost {
     /* Function.prototype.toString of a function or class at [start, end) of a text in which something is written that is no
      * JavaScript with its types blanked: appends JavaScript. false: it cannot, the text is shown. */
     bool (*print_function)(void *ctx, Str text, const struct Dialect *dialect, u32 start, u32 end, struct Buf *out);
+    /* While Vm.tracking says so: see vm/async_track.h, whose AsyncEvent `event` is. */
+    Value (*async_event)(void *ctx, Vm *vm, u32 event, Value a, Value b);
 } VmHost;
 
 /* Bits of vm->core.interrupt, set from any thread. */
@@ -89,6 +91,8 @@ struct Vm {
     Value symbol_registry;
     Value stack_keys[2]; /* private symbols of captured stacks (stack_trace.c) */
     bool preparing_stack; /* Error.prepareStackTrace is running: stacks get the default text */
+    Value promise_parent; /* what then() is about to derive a promise from, while promises are tracked; or undefined */
+    u8 tracking;          /* TRACK_* of async_track.h */
     Value job_promise;   /* what then() derived whose callback a job is running, or undefined */
     Realm *main_realm; /* the first one made: lives as long as the Vm */
     Value realm_key;   /* private name of builtins/setup.c, undefined while there is one realm only */

@@ -1,13 +1,14 @@
-// node:async_hooks - AsyncLocalStorage and AsyncResource over the engine's async context.
+// node:async_hooks - AsyncLocalStorage, AsyncResource and hooks over the engine's async context.
 //
-// The context is a Map from storage to value that nothing changes once it is current: run() makes another. Promises, jobs and timers
-// carry it. createHook gives hooks that are never called, as in Bun.
+// The context is a Map from storage to value that nothing changes once it is current, or a Frame of internal/async_track around one: run() makes another.
+// Promises, jobs and timers carry it.
 //
 // SPDX-License-Identifier: MIT
-const { nodeError, argTypeError } = require('internal/errors');
-const { validateFunction, validateString, validateObject } = require('internal/validators');
-const binding = $binding('node');
-const { getContext, setContext } = binding;
+const { nodeError } = require('internal/errors');
+const { validateBoolean, validateFunction, validateString, validateObject, invalidValue } = require('internal/validators');
+const tracking = require('internal/async_track');
+const { getContext, setContext } = $binding('node');
+const { Frame, mapOf } = tracking;
 
 // fn in a context, whatever it throws.
 function runIn(context, fn, self, args) {
@@ -20,10 +21,16 @@ function runIn(context, fn, self, args) {
     }
 }
 
+// The current context with other values.
+function contextOf(map) {
+    const now = getContext();
+    return now instanceof Frame ? now.with(map) : map;
+}
+
 function contextWith(storage, value) {
-    const map = new Map(getContext());
+    const map = new Map(mapOf(getContext()));
     map.set(storage, { value });
-    return map;
+    return contextOf(map);
 }
 
 class AsyncLocalStorage {
@@ -57,9 +64,9 @@ class AsyncLocalStorage {
         const context = getContext();
         if (context === undefined || !context.has(this))
             return;
-        const map = new Map(context);
+        const map = new Map(mapOf(context));
         map.delete(this);
-        setContext(map);
+        setContext(contextOf(map));
     }
 
     enterWith(value) {
@@ -104,24 +111,23 @@ class AsyncLocalStorage {
     }
 }
 
-let lastId = 1;
-let current = { $id: 1, $trigger: 0, $resource: binding.process }; // what runs: an AsyncResource, or the program
-let initHooks = 0; // that are enabled
-
 class AsyncResource {
     constructor(type, options = {}) {
         validateString(type, 'type');
-        if (initHooks > 0 && type.length === 0)
+        if (tracking.hasInit() && type.length === 0)
             throw nodeError('ERR_ASYNC_TYPE', `Invalid name for async "type": ${type}`);
-        let trigger = options;
-        if (typeof options !== 'number')
-            trigger = options?.triggerAsyncId ?? current.$id;
-        if (!Number.isInteger(trigger) || trigger < -1)
+        let trigger = options, manual = false;
+        if (typeof options !== 'number') {
+            trigger = options?.triggerAsyncId === undefined ? tracking.currentId() : options.triggerAsyncId;
+            manual = Boolean(options?.requireManualDestroy);
+        }
+        if (!Number.isSafeInteger(trigger) || trigger < -1)
             throw nodeError('ERR_INVALID_ASYNC_ID', `Invalid triggerAsyncId value: ${trigger}`);
-        this.$context = getContext();
-        this.$id = ++lastId;
-        this.$trigger = trigger;
-        this.$resource = this;
+        const id = tracking.newId();
+        this.$frame = new Frame(id, trigger, this, mapOf(getContext()));
+        tracking.emitInit(id, type, trigger, this);
+        if (!manual)
+            tracking.destroyWhenCollected(this, id, this);
     }
 
     static bind(fn, type, self) {
@@ -130,25 +136,21 @@ class AsyncResource {
     }
 
     runInAsyncScope(fn, self, ...args) {
-        const outer = current;
-        current = this;
-        try {
-            return runIn(this.$context, fn, self, args);
-        } finally {
-            current = outer;
-        }
+        return tracking.runIn(this.$frame, fn, self, args);
     }
 
     emitDestroy() {
+        tracking.forget(this);
+        tracking.queueDestroy(this.$frame.$id);
         return this;
     }
 
     asyncId() {
-        return this.$id;
+        return this.$frame.$id;
     }
 
     triggerAsyncId() {
-        return this.$trigger;
+        return this.$frame.$trigger;
     }
 
     bind(fn, self) {
@@ -164,36 +166,79 @@ class AsyncResource {
     }
 }
 
+class AsyncHook {
+    constructor({ init, before, after, destroy, promiseResolve, trackPromises }) {
+        this.$init = init;
+        this.$before = before;
+        this.$after = after;
+        this.$destroy = destroy;
+        this.$promiseResolve = promiseResolve;
+        this.$trackPromises = trackPromises ?? true;
+    }
+
+    enable() {
+        tracking.enable(this);
+        return this;
+    }
+
+    disable() {
+        tracking.disable(this);
+        return this;
+    }
+}
+
 function createHook(hooks) {
     validateObject(hooks, 'hooks');
     for (const name of ['init', 'before', 'after', 'destroy', 'promiseResolve']) {
         if (hooks[name] !== undefined && typeof hooks[name] !== 'function')
             throw nodeError('ERR_ASYNC_CALLBACK', `hook.${name} must be a function`);
     }
-    let enabled = false;
-    const turn = (on) => {
-        if (enabled !== on && hooks.init !== undefined)
-            initHooks += on ? 1 : -1;
-        enabled = on;
-    };
-    return {
-        enable() {
-            turn(true);
-            return this;
-        },
-        disable() {
-            turn(false);
-            return this;
-        },
-    };
+    if (hooks.trackPromises !== undefined)
+        validateBoolean(hooks.trackPromises, 'trackPromises');
+    if (hooks.promiseResolve !== undefined && hooks.trackPromises === false)
+        throw invalidValue('trackPromises', false, 'must not be false when promiseResolve is enabled');
+    return new AsyncHook(hooks);
+}
+
+// Who asks once, asks again in callbacks: from then on they have ids.
+function executionAsyncId() {
+    tracking.ask();
+    return tracking.currentId();
+}
+
+function triggerAsyncId() {
+    tracking.ask();
+    return tracking.currentTrigger();
+}
+
+// Kinds of resources, numbered by their place.
+const providerNames = `
+    NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER FSEVENTWRAP FSREQCALLBACK
+    FSREQPROMISE GETADDRINFOREQWRAP GETNAMEINFOREQWRAP HEAPSNAPSHOT HTTP2SESSION HTTP2STREAM HTTP2PING
+    HTTP2SETTINGS HTTPINCOMINGMESSAGE HTTPCLIENTREQUEST LOCKS JSSTREAM JSUDPWRAP MESSAGEPORT PIPECONNECTWRAP
+    PIPESERVERWRAP PIPEWRAP PROCESSWRAP PROMISE QUERYWRAP QUIC_ENDPOINT QUIC_LOGSTREAM QUIC_SESSION QUIC_STREAM
+    QUIC_UDP SHUTDOWNWRAP SIGNALWRAP STATWATCHER STREAMPIPE TCPCONNECTWRAP TCPSERVERWRAP TCPWRAP TTYWRAP
+    UDPSENDWRAP UDPWRAP SIGINTWATCHDOG WORKER WORKERCPUPROFILE WORKERCPUUSAGE WORKERHEAPPROFILE WORKERHEAPSNAPSHOT
+    WORKERHEAPSTATISTICS WRITEWRAP ZLIB CHECKPRIMEREQUEST PBKDF2REQUEST KEYPAIRGENREQUEST KEYGENREQUEST
+    KEYEXPORTREQUEST ARGON2REQUEST CIPHERREQUEST DERIVEBITSREQUEST HASHREQUEST RANDOMBYTESREQUEST
+    RANDOMPRIMEREQUEST SCRYPTREQUEST SIGNREQUEST TLSWRAP VERIFYREQUEST
+`;
+
+function providers() {
+    const all = { __proto__: null };
+    for (const [i, name] of providerNames.trim().split(/\s+/).entries())
+        all[name] = i;
+    return Object.freeze(all);
 }
 
 module.exports = {
     AsyncLocalStorage,
     createHook,
-    executionAsyncId: () => current.$id,
-    triggerAsyncId: () => current.$trigger,
-    executionAsyncResource: () => current.$resource,
-    asyncWrapProviders: Object.freeze({ __proto__: null, NONE: 0 }),
+    executionAsyncId,
+    triggerAsyncId,
+    executionAsyncResource() {
+        return tracking.currentResource();
+    },
+    asyncWrapProviders: providers(),
     AsyncResource,
 };

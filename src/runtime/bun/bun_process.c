@@ -15,6 +15,7 @@
 #include "io/loop/timer.h"
 #include "io/child/child.h"
 #include "os/os_file.h"
+#include "runtime/host/host_async.h"
 #include "runtime/bun/bun_priv.h"
 #include "runtime/web/web.h"
 #include "runtime/web/web_stream.h"
@@ -163,6 +164,7 @@ typedef struct KidPipe {
 struct Kid {
     Host *host;
     ChildProcess *process;
+    HostRef *context;  /* with the listener: the async context it is called in */
     HostRef *listener; /* fn(event, a, b); NULL: has ended, and nothing waits */
     Kid *next, **link; /* the host's */
     u32 refs, n;       /* refs: the handle, what still comes or goes, callbacks */
@@ -180,6 +182,15 @@ static void stop_timer(Kid *c)
         loop_timer_stop(host_loop(c->host), &c->timer);
 }
 
+static void unlisten(Kid *c)
+{
+    if (!c->listener)
+        return;
+    host_unref(c->host, c->listener);
+    host_unref(c->host, c->context);
+    c->listener = c->context = NULL;
+}
+
 static void kid_free(Kid *c)
 {
     if (c->link) {
@@ -191,8 +202,7 @@ static void kid_free(Kid *c)
         stop_timer(c);
         child_free(c->process);
     }
-    if (c->listener)
-        host_unref(c->host, c->listener);
+    unlisten(c);
     for (u32 i = 0; i < c->n; i++) {
         KidPipe *p = c->pipes[i];
         if (!p)
@@ -225,9 +235,7 @@ static void kids_free(void *state)
         stop_timer(c);
         child_free(c->process);
         c->process = NULL;
-        if (c->listener)
-            host_unref(c->host, c->listener);
-        c->listener = NULL;
+        unlisten(c);
     }
     xfree(all);
 }
@@ -236,7 +244,13 @@ static void tell(Kid *c, i32 event, Value a, Value b)
 {
     Value args[3] = {value_int(event), a, b};
     if (c->listener)
-        host_call(c->host, c->listener->value, VAL_UNDEFINED, 3, args);
+        host_call_in(c->host, c->context->value, c->listener->value, 3, args);
+}
+
+static void listen_to(Kid *c, Value listener)
+{
+    c->listener = host_ref(c->host, listener);
+    c->context = host_ref(c->host, host_async_begin(c->host, "PROCESSWRAP", VAL_UNDEFINED));
 }
 
 /* Lets go of what only a child needs that runs, writes or is written to. */
@@ -246,9 +260,8 @@ static void settle(Kid *c)
         (c->adopted && !child_closed(c->process)))
         return;
     c->settled = true;
-    if (c->listener)
-        host_unref(c->host, c->listener);
-    c->listener = NULL;
+    host_async_end(c->host, c->context ? c->context->value : VAL_UNDEFINED);
+    unlisten(c);
     kid_unref(c);
 }
 
@@ -408,7 +421,7 @@ static Value spawn(Vm *vm, Frame *f)
     kid_link(c);
     if (timeout > 0)
         loop_timer_start(host_loop(host), &c->timer, (u64)MIN(timeout, 4e9));
-    c->listener = host_ref(host, frame_arg(f, 6));
+    listen_to(c, frame_arg(f, 6));
     return open_streams(c, s.fds) ? value_cell(o) : VAL_EXC;
 }
 
@@ -452,7 +465,7 @@ static Value adopt(Vm *vm, Frame *f)
     }
     *(Kid **)host_data(o) = c;
     kid_link(c);
-    c->listener = host_ref(host, frame_arg(f, 2));
+    listen_to(c, frame_arg(f, 2));
     return open_streams(c, &pipe) ? value_cell(o) : VAL_EXC;
 }
 

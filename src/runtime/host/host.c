@@ -17,6 +17,7 @@
 #include "base/check.h"
 #include "base/vec.h"
 #include "os/os_time.h"
+#include "runtime/host/host_async.h"
 #include "runtime/host/host_js.h"
 #include "runtime/host/host_priv.h"
 #include "runtime/host/host_shared.h"
@@ -31,7 +32,7 @@ bool host_next_tick(Host *host, Value function, u32 argc, const Value *args)
     Value packed = argc ? args[0] : VAL_UNDEFINED;
     if (argc > 1)
         packed = value_cell(TRY_PTR_OR(false, array_from_values(host->vm, args, argc)));
-    const Value entry[TICK_WORDS] = {function, packed, value_int((i32)argc), host->vm->async_context};
+    const Value entry[TICK_WORDS] = {function, packed, value_int((i32)argc), host_async_begin(host, "TickObject", VAL_UNDEFINED)};
     for (u32 i = 0; i < TICK_WORDS; i++)
         if (!array_push(host->vm, host->ticks, entry[i]))
             return false;
@@ -47,11 +48,13 @@ static void run_ticks(Host *host)
         memcpy(entry, host->ticks->object.elements->items + host->next_tick, sizeof entry);
         host->next_tick += TICK_WORDS;
         Value before = vm->async_context;
-        vm->async_context = entry[3];
+        Value context = host_async_enter(host, entry[3]);
         u32 argc = (u32)value_as_int(entry[2]);
         const Value *args = argc > 1 ? value_as_array(entry[1])->object.elements->items : &entry[1];
         if (value_is_exc(call_function(vm, entry[0], VAL_UNDEFINED, argc, args)))
             host_uncaught(host); /* in the context of what threw */
+        host_async_leave(host, context);
+        host_async_end(host, context);
         vm->async_context = before;
     }
     host->next_tick = 0;
@@ -61,10 +64,21 @@ static void run_ticks(Host *host)
 
 Value host_call_in(Host *host, Value context, Value function, u32 argc, const Value *args)
 {
+    return host_call_method_in(host, context, function, VAL_UNDEFINED, argc, args);
+}
+
+Value host_call_method_in(Host *host, Value context, Value function, Value this_value, u32 argc, const Value *args)
+{
     Value before = host->vm->async_context;
-    host->vm->async_context = context;
-    Value r = host_call(host, function, VAL_UNDEFINED, argc, args);
+    context = host_async_enter(host, context);
+    Value r = call_function(host->vm, function, this_value, argc, args);
+    if (value_is_exc(r)) {
+        host_uncaught(host); /* in that context */
+        r = VAL_UNDEFINED;
+    }
+    host_async_leave(host, context);
     host->vm->async_context = before;
+    host_drain(host);
     return r;
 }
 
@@ -78,6 +92,8 @@ void host_drain(Host *host)
         run_ticks(host);
         while (!host_is_stopped(host) && !embed_drain_jobs(host->vm)) {
             host_uncaught(host); /* in the context of the job that threw */
+            if (host->vm->tracking & TRACK_PROMISES)
+                (void)host_async_event(host, host->vm, ASYNC_LEAVE, host->vm->async_context, VAL_UNDEFINED);
             host->vm->async_context = before;
         }
     } while (!host_is_stopped(host) && (host->ticks->length || embed_has_jobs(host->vm)));
@@ -132,7 +148,8 @@ Host *host_new(const HostOptions *options)
     host->shared = options->shared;
     if (host->shared)
         __atomic_add_fetch(&host->shared->refs, 1, __ATOMIC_RELAXED);
-    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function, .binding = host_js_binding};
+    host->callbacks = (VmHost){.ctx = host, .rejection = on_rejection, .map_position = host_map_position, .print_function = print_function, .binding = host_js_binding,
+                               .async_event = host_async_event};
     waits_install(host);
     host_reach(host, HOST_AT_START);
     host->vm = vm_new(&host->callbacks);
@@ -180,6 +197,7 @@ HostStart host_own_start(Host *host)
 
 void host_free(Host *host)
 {
+    host->vm->tracking = 0; /* hooks hear nothing of the end */
     if (host->options.thread) {
         vm_terminate(host->vm);
         if (host->loop) /* callbacks find a Vm in which nothing runs */
@@ -230,6 +248,8 @@ const HostOptions *host_options(Host *host)
 
 static void loop_check(void *ctx)
 {
+    if (host_async_has_destroys(ctx))
+        host_async_destroy(ctx);
     timers_run_immediates(ctx);
 }
 
@@ -237,7 +257,7 @@ static bool loop_must_not_wait(void *ctx)
 {
     Host *host = ctx;
     host_flush(host);
-    return timers_has_immediates(host);
+    return timers_has_immediates(host) || host_async_has_destroys(host);
 }
 
 static bool loop_keeps_alive(void *ctx)
@@ -352,6 +372,8 @@ void host_emit_exit(Host *host)
     if (host->exiting)
         return;
     host->exiting = true;
+    if (host_async_has_destroys(host))
+        host_async_destroy(host);
     Value code = value_int(host->exit_code);
     if (process_emit(host, "exit", 1, &code) < 0)
         host_uncaught(host);
@@ -433,6 +455,7 @@ int host_run(Host *host)
         }
         if (host_is_stopped(host))
             break;
+        host_async_destroy(host);
         Value code = value_int(host->exit_code);
         if (process_emit(host, "beforeExit", 1, &code) < 0)
             host_uncaught(host);

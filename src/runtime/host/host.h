@@ -123,6 +123,7 @@ typedef enum HostPart {
     HOST_PART_HOT_SERVERS,
     HOST_PART_WORKERS, HOST_PART_MAIL, HOST_PART_WORKER_SCOPE,
     HOST_PART_FETCH, HOST_PART_WEB_SOCKET, HOST_PART_CRYPTO, HOST_PART_CHILDREN, HOST_PART_PORTS, HOST_PART_BROADCAST, HOST_PART_SCOPE,
+    HOST_PART_ASYNC,
     HOST_PART_FS,
     HOST_PART_HTTP2,
     HOST_PART_NET,
@@ -136,6 +137,7 @@ void host_set_part(Host *host, HostPart part, void *state, void (*free)(void *st
 Value host_call(Host *host, Value function, Value this_value, u32 argc, const Value *args);
 /* The same in the async context that was current (vm->async_context) when what calls back was made. */
 Value host_call_in(Host *host, Value context, Value function, u32 argc, const Value *args);
+Value host_call_method_in(Host *host, Value context, Value function, Value this_value, u32 argc, const Value *args);
 /* Only the draining: after native code settled promises. */
 void host_drain(Host *host);
 /* process.nextTick */

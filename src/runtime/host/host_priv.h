@@ -89,6 +89,11 @@ bool timers_keep_alive(Host *host); /* immediates that are ref'd */
 
 void timers_free(Host *host);
 
+/* host_async.c: ids that `destroy` is to be called for */
+bool host_async_has_destroys(Host *host);
+void host_async_destroy(Host *host);
+Value host_async_event(void *ctx, Vm *vm, u32 event, Value a, Value b); /* VmHost.async_event */
+
 /* host_hot.c */
 void host_hot_free(Host *host);
 

@@ -16,6 +16,7 @@
 #include "engine/api/embed_kinds.h"
 #include "os/os_file.h"
 #include "os/os_time.h"
+#include "runtime/host/host_async.h"
 #include "runtime/host/host_js.h"
 #include "runtime/host/host_priv.h"
 
@@ -29,6 +30,7 @@ struct ProcessState {
     bool has_exit_code;
     bool source_maps; /* setSourceMapsEnabled */
     u64 watched; /* bit per signal that is watched */
+    HostRef *signal_contexts[64]; /* of those: the async context of who asked first */
 };
 
 static const struct {
@@ -100,8 +102,9 @@ static void on_signal(void *ctx, int number)
     String *name = string_from_c(host->vm, signal_name(number));
     NativeFunction *emit = native_new(host->vm, emit_signal, NULL, 0, (u32)number, 0);
     Value args[2] = {name ? value_cell(name) : VAL_UNDEFINED, value_int(number)};
+    HostRef *context = host->process->signal_contexts[number];
     if (emit)
-        host_call(host, value_cell(emit), VAL_UNDEFINED, 2, args);
+        host_call_in(host, context ? context->value : VAL_UNDEFINED, value_cell(emit), 2, args);
 }
 
 static void watch_signal(Host *host, int number, bool wanted)
@@ -115,8 +118,11 @@ static void watch_signal(Host *host, int number, bool wanted)
     if (!wanted) {
         loop_signal_unwatch(host_loop(host), number);
         state->watched &= ~bit;
+        host_unref(host, state->signal_contexts[number]);
+        state->signal_contexts[number] = NULL;
     } else if (loop_signal_watch(host_loop(host), number, on_signal, host) == 0) {
         state->watched |= bit;
+        state->signal_contexts[number] = host_ref(host, host_async_begin(host, "SIGNALWRAP", VAL_UNDEFINED));
     }
 }
 

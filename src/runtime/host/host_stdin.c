@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "runtime/host/host_async.h"
 #include "runtime/host/host_priv.h"
 
 enum { CHUNK_BYTES = 64 * 1024 };
 
 struct StdinState {
     Host *host;
+    HostRef *sink_context; /* the async context it is called in */
     HostRef *sink;    /* the function that process.stdin gets its chunks by */
     HostRef *chunks;  /* array: read for iteration, not yet asked for; NULL while nobody iterates */
     HostRef *waiting; /* array of promises of next() */
@@ -73,7 +75,7 @@ static Value bytes_chunk(Vm *vm, Str bytes)
 static void give_sink(StdinState *s, Value chunk)
 {
     if (s->sink)
-        host_call(s->host, s->sink->value, VAL_UNDEFINED, 1, &chunk);
+        host_call_in(s->host, s->sink_context->value, s->sink->value, 1, &chunk);
 }
 
 static bool settle_next(Vm *vm, Object *promise, Value chunk)
@@ -259,8 +261,10 @@ Value stdin_start(Vm *vm, Frame *f)
 {
     Host *host = host_of(vm);
     StdinState *s = state_of(host);
-    if (!s->sink)
+    if (!s->sink) {
         s->sink = host_ref(host, frame_arg(f, 0));
+        s->sink_context = host_ref(host, host_async_begin(host, "TTYWRAP", VAL_UNDEFINED));
+    }
     if (s->ended)
         return embed_queue_job(vm, s->sink->value, 1, (Value[]){VAL_NULL}) ? VAL_UNDEFINED : VAL_EXC;
     start(s);
@@ -361,7 +365,7 @@ void stdin_free(Host *host)
     if (!s)
         return;
     stop(s);
-    HostRef *refs[] = {s->sink, s->chunks, s->waiting, s->rest};
+    HostRef *refs[] = {s->sink, s->sink_context, s->chunks, s->waiting, s->rest};
     for (u32 i = 0; i < ARRAY_LEN(refs); i++)
         if (refs[i])
             host_unref(host, refs[i]);

@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "io/loop/timer.h"
 #include "os/os_time.h"
+#include "runtime/host/host_async.h"
 #include "runtime/host/host_priv.h"
 
 typedef struct Timeout Timeout;
@@ -92,6 +93,7 @@ static void timeout_unlist(Timeout *t)
 static void immediate_drop(Timeout *t)
 {
     t->destroyed = true;
+    host_async_end(t->host, t->self->host_slots[SLOT_CONTEXT]);
     if (t->refed && t->ref)
         timers_of(t->host)->immediates_ref--;
     t->refed = false; /* the queue entry is skipped when its turn comes */
@@ -106,6 +108,8 @@ static void timeout_stop(Timeout *t)
     if (t->timer.slot)
         loop_timer_stop(host_loop(t->host), &t->timer);
     timeout_unlist(t);
+    if (!t->destroyed)
+        host_async_end(t->host, t->self->host_slots[SLOT_CONTEXT]);
     t->destroyed = true;
 }
 
@@ -113,7 +117,6 @@ static void timeout_stop(Timeout *t)
 static void timeout_call(Timeout *t)
 {
     Host *host = t->host;
-    Vm *vm = host->vm;
     HostObject *self = t->self;
     Value packed = self->host_slots[SLOT_ARGS];
     u32 argc = 0;
@@ -122,10 +125,7 @@ static void timeout_call(Timeout *t)
         argc = value_as_array(packed)->length;
         args = value_as_array(packed)->object.elements->items;
     }
-    Value before = vm->async_context;
-    vm->async_context = self->host_slots[SLOT_CONTEXT];
-    host_call(host, self->host_slots[SLOT_CALLBACK], value_cell(self), argc, args);
-    vm->async_context = before;
+    host_call_method_in(host, self->host_slots[SLOT_CONTEXT], self->host_slots[SLOT_CALLBACK], value_cell(self), argc, args);
 }
 
 static void timeout_fire(Timer *timer)
@@ -142,8 +142,10 @@ static void timeout_fire(Timer *timer)
     if (!t->destroyed && !t->timer.slot) { /* neither cleared nor refreshed */
         if (t->repeats)
             timeout_start(t);
-        else
+        else {
             t->destroyed = true;
+            host_async_end(t->host, t->self->host_slots[SLOT_CONTEXT]);
+        }
     }
     (void)keep;
 }
@@ -163,7 +165,7 @@ static Timeout *timeout_new(Vm *vm, Frame *f, const HostClass *cls, u32 first_ar
     t->refed = true;
     t->timer.fire = timeout_fire;
     self->host_slots[SLOT_CALLBACK] = f->args[0];
-    self->host_slots[SLOT_CONTEXT] = vm->async_context;
+    self->host_slots[SLOT_CONTEXT] = host_async_begin(host, cls == &immediate_class ? "Immediate" : "Timeout", value_cell(self));
     if (f->argc > first_arg) {
         Array *args =
             TRY_PTR_OR(NULL, array_from_values(vm, f->args + first_arg, f->argc - first_arg));
@@ -280,7 +282,11 @@ static Value queue_microtask(Vm *vm, Frame *f)
 {
     if (!value_is_callable(frame_arg(f, 0)))
         return host_throw_arg_type(vm, "callback", "of type function", frame_arg(f, 0));
-    return embed_queue_job(vm, f->args[0], 0, NULL) ? VAL_UNDEFINED : VAL_EXC;
+    Value before = vm->async_context;
+    vm->async_context = host_async_begin(host_of(vm), "Microtask", VAL_UNDEFINED);
+    bool ok = embed_queue_job(vm, f->args[0], 0, NULL);
+    vm->async_context = before;
+    return ok ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* ---- the loop's side

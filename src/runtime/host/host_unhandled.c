@@ -186,6 +186,8 @@ void unhandled_report(Host *host)
             if (!value_is_promise(promise) || value_as_promise(promise)->handled)
                 continue;
             host->vm->async_context = elements_get(host->vm, &list->object, i + 1);
+            if (async_tracks_promises(host->vm)) /* the promise is what runs then */
+                host->vm->async_context = async_tell(host->vm, ASYNC_AWAIT, promise, VAL_UNDEFINED);
             fatal |= report_one(host, promise);
         }
         host->vm->async_context = before;

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "runtime/host/host_async.h"
 #include "runtime/node/net_handle.h"
 
 #include <arpa/inet.h>
@@ -69,9 +70,10 @@ bool net_handle_tell(NetHandle *h, NetHook hook, u32 argc, const Value *args)
         all[i + 1] = args[i];
     Vm *vm = host_vm(h->host);
     Value before = vm->async_context;
-    vm->async_context = h->object->host_slots[SLOT_CONTEXT];
+    Value context = host_async_enter(h->host, h->object->host_slots[SLOT_CONTEXT]);
     if (value_is_exc(call_function(vm, fn->value, VAL_UNDEFINED, argc + 1, all)))
         host_uncaught(h->host);
+    host_async_leave(h->host, context);
     vm->async_context = before;
     return true;
 }
@@ -483,6 +485,7 @@ static void tell_closed(NetHandle *h)
     net_handle_tell(h, NET_ON_CLOSE, 0, NULL);
     if (value_is_callable(keep->host_slots[SLOT_CLOSED]))
         host_call_in(host, keep->host_slots[SLOT_CONTEXT], keep->host_slots[SLOT_CLOSED], 0, NULL);
+    host_async_end(host, keep->host_slots[SLOT_CONTEXT]);
     h->parser = NULL;
     if (h->ref)
         host_unref(host, h->ref);
@@ -543,7 +546,7 @@ static NetHandle *handle_new(Vm *vm)
                       .idle = {.fire = on_idle, .unref = true}};
     h->stream.watch.fd = -1;
     *(NetHandle **)host_data(o) = h;
-    o->host_slots[SLOT_CONTEXT] = vm->async_context;
+    o->host_slots[SLOT_CONTEXT] = host_async_begin(h->host, "TCPWRAP", value_cell(o));
     barrier(vm, o);
     return h;
 }

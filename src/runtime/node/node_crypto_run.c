@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "io/crypto/crypto_request.h"
 #include "io/loop/loop_work.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/node_crypto.h"
 
 enum { INPUTS = 4 };
@@ -114,10 +115,28 @@ static void job_done(LoopWork *work)
         }
     }
     job_free(job);
-    Value before = vm->async_context;
-    vm->async_context = context;
-    host_call(host, callback, VAL_UNDEFINED, value_is_null(args[0]) ? 2 : 1, args);
-    vm->async_context = before;
+    host_call_in(host, context, callback, value_is_null(args[0]) ? 2 : 1, args);
+    host_async_end(host, context);
+}
+
+/* What hooks are told that a request is. */
+static const char *kind_of(CryptoOp op)
+{
+    switch (op) {
+    case CryptoOp_random: return "RANDOMBYTESREQUEST";
+    case CryptoOp_pbkdf2: return "PBKDF2REQUEST";
+    case CryptoOp_scrypt: return "SCRYPTREQUEST";
+    case CryptoOp_makePrime: return "RANDOMPRIMEREQUEST";
+    case CryptoOp_checkPrime: return "CHECKPRIMEREQUEST";
+    case CryptoOp_digest: return "HASHREQUEST";
+    case CryptoOp_argon2: return "ARGON2REQUEST";
+    case CryptoOp_pkeySign: return "SIGNREQUEST";
+    case CryptoOp_pkeyVerify: return "VERIFYREQUEST";
+    case CryptoOp_pkeyCrypt: return "CIPHERREQUEST";
+    case CryptoOp_hkdf:
+    case CryptoOp_derive: return "DERIVEBITSREQUEST";
+    default: return "KEYPAIRGENREQUEST";
+    }
 }
 
 static Value start_job(Vm *vm, const CryptoRequest *request, Value callback)
@@ -144,7 +163,7 @@ static Value start_job(Vm *vm, const CryptoRequest *request, Value callback)
         at += input->len;
     }
     job->callback = host_ref(job->host, callback);
-    job->context = host_ref(job->host, vm->async_context);
+    job->context = host_ref(job->host, host_async_begin(job->host, kind_of((CryptoOp)request->op), VAL_UNDEFINED));
     job->work = (LoopWork){.run = job_run, .done = job_done};
     loop_work_start(host_loop(job->host), &job->work);
     return VAL_UNDEFINED;

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "io/loop/loop_work.h"
 #include "io/net/dns_channel.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/net_priv.h"
 
 #define MAX_SERVERS 64
@@ -19,7 +20,7 @@ typedef struct Reply Reply;
 struct Reply {
     Reply *next;
     struct Resolver *resolver;
-    HostRef *fn;
+    HostRef *fn, *context;
     Buf bytes;
     int status;
     bool names; /* the bytes are names */
@@ -42,6 +43,7 @@ static const HostClass resolver_class;
 static void reply_free(Reply *reply)
 {
     host_unref(reply->resolver->host, reply->fn);
+    host_unref(reply->resolver->host, reply->context);
     buf_deinit(&reply->bytes);
     xfree(reply);
 }
@@ -73,7 +75,8 @@ static void reply_tell(const Reply *reply)
     if (value_is_exc(args[0]) || value_is_exc(args[1]))
         host_uncaught(host);
     else
-        host_call(host, reply->fn->value, VAL_UNDEFINED, 2, args);
+        host_call_in(host, reply->context->value, reply->fn->value, 2, args);
+    host_async_end(host, reply->context->value);
 }
 
 static void on_task(LoopTask *task)
@@ -117,6 +120,7 @@ static Reply *reply_new(Resolver *r, Value fn, bool names)
 {
     Reply *reply = xalloc_zero(sizeof *reply);
     *reply = (Reply){.resolver = r, .fn = host_ref(r->host, fn), .names = names};
+    reply->context = host_ref(r->host, host_async_begin(r->host, "QUERYWRAP", VAL_UNDEFINED));
     if (!r->open++)
         r->ref = host_ref(r->host, value_cell(r->object));
     return reply;
@@ -290,7 +294,7 @@ static const HostClass resolver_class = {
 typedef struct Service {
     LoopWork work;
     Host *host;
-    HostRef *fn;
+    HostRef *fn, *context;
     TcpAddress address;
     int error; /* of getnameinfo */
     char name[NI_MAXHOST], service[NI_MAXSERV];
@@ -308,7 +312,7 @@ static void service_done(LoopWork *work)
     Service *s = CONTAINER_OF(work, Service, work);
     Host *host = s->host;
     Vm *vm = host_vm(host);
-    Value fn = s->fn->value, args[3] = {VAL_UNDEFINED, VAL_UNDEFINED, VAL_UNDEFINED};
+    Value fn = s->fn->value, context = s->context->value, args[3] = {VAL_UNDEFINED, VAL_UNDEFINED, VAL_UNDEFINED};
     const char *code = s->error == EAI_AGAIN ? "EAI_AGAIN" : s->error == EAI_MEMORY ? "EAI_MEMORY" : "ENOTFOUND";
     String *first = string_from_c(vm, s->error ? code : s->name), *second = string_from_c(vm, s->error ? "" : s->service);
     if (first && second) {
@@ -317,11 +321,13 @@ static void service_done(LoopWork *work)
             args[2] = value_cell(second);
     }
     host_unref(host, s->fn);
+    host_unref(host, s->context);
     xfree(s);
     if (first && second)
-        host_call(host, fn, VAL_UNDEFINED, 3, args);
+        host_call_in(host, context, fn, 3, args);
     else
         host_uncaught(host);
+    host_async_end(host, context);
 }
 
 /* lookupService(address, port, fn): fn(code, name, service). false: it is no address */
@@ -338,6 +344,7 @@ static Value dns_lookup_service(Vm *vm, Frame *f)
     s->host = host;
     s->address = address;
     s->fn = host_ref(host, frame_arg(f, 2));
+    s->context = host_ref(host, host_async_begin(host, "GETNAMEINFOREQWRAP", VAL_UNDEFINED));
     loop_work_start(host_loop(host), &s->work);
     return VAL_TRUE;
 }

@@ -15,6 +15,7 @@
 #include "base/utf.h"
 #include "io/fs/fs_op.h"
 #include "io/loop/loop_work.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/buffer.h"
 #include "runtime/node/node.h"
 #include "runtime/node/node_fs_descriptor.h"
@@ -471,10 +472,7 @@ static void call_back(Vm *vm, Request *r, Value v)
         args[0] = exception_take(vm);
         n = 1;
     }
-    Value before = vm->async_context;
-    vm->async_context = r->context->value;
-    host_call(r->host, r->callback->value, VAL_UNDEFINED, n, args);
-    vm->async_context = before;
+    host_call_in(r->host, r->context->value, r->callback->value, n, args);
 }
 
 static void request_free(Request *r)
@@ -524,6 +522,7 @@ static void finish(Request *r)
         settle(vm, value_as_object(r->promise->value), r, v);
     else
         call_back(vm, r, v);
+    host_async_end(r->host, r->context->value);
     request_free(r);
 }
 
@@ -578,7 +577,7 @@ static Value start(Vm *vm, Request *from, Value how)
         r->promise = host_ref(r->host, value_cell(promise));
     else
         r->callback = host_ref(r->host, how);
-    r->context = host_ref(r->host, vm->async_context);
+    r->context = host_ref(r->host, host_async_begin(r->host, promise ? "FSREQPROMISE" : "FSREQCALLBACK", VAL_UNDEFINED));
     if (is_reading(&r->op) && r->row->result != RESULT_PIECE)
         r->view = host_ref(r->host, r->memory);
     begin(r);

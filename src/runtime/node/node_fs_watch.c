@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "io/loop/fs_event.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/buffer.h"
 
 typedef struct Watch {
@@ -40,10 +41,7 @@ static void on_event(void *ctx, bool renamed, const char *name, int error)
         }
     }
     Value args[3] = {value_int(error), value_bool(renamed), bytes};
-    Value before = vm->async_context;
-    vm->async_context = w->context->value;
-    host_call(w->host, w->callback->value, VAL_UNDEFINED, 3, args);
-    vm->async_context = before;
+    host_call_in(w->host, w->context->value, w->callback->value, 3, args);
 }
 
 /* open(path, callback): a handle, or an error number */
@@ -63,7 +61,7 @@ static Value watch_open(Vm *vm, Frame *f)
         return value_int(error);
     w->self = host_ref(w->host, value_cell(o));
     w->callback = host_ref(w->host, frame_arg(f, 1));
-    w->context = host_ref(w->host, vm->async_context);
+    w->context = host_ref(w->host, host_async_begin(w->host, "FSEVENTWRAP", value_cell(o)));
     return value_cell(o);
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "io/net/fd_pipe.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/net_priv.h"
 
 typedef struct IpcChannel {
@@ -23,7 +24,7 @@ typedef struct IpcChannel {
     bool open, refd, holds_loop;
 } IpcChannel;
 
-enum { SLOT_OWNER, SLOT_READ, SLOT_DRAIN, SLOTS };
+enum { SLOT_OWNER, SLOT_READ, SLOT_DRAIN, SLOTS, SLOT_CONTEXT = SLOTS, SLOTS_ALL };
 
 static const HostClass ipc_class;
 
@@ -92,7 +93,7 @@ static void on_read(FdPipe *pipe, Str bytes, const int *fds, u32 n, int error)
             return;
         }
     }
-    host_call(c->host, c->object->host_slots[SLOT_READ], VAL_UNDEFINED, 3, args);
+    host_call_in(c->host, c->object->host_slots[SLOT_CONTEXT], c->object->host_slots[SLOT_READ], 3, args);
 }
 
 /* fn(owner, errno) */
@@ -101,7 +102,7 @@ static void on_drain(FdPipe *pipe, int error)
     IpcChannel *c = CONTAINER_OF(pipe, IpcChannel, pipe);
     Value args[2] = {c->object->host_slots[SLOT_OWNER], value_int(error)};
     update_ref(c);
-    host_call(c->host, c->object->host_slots[SLOT_DRAIN], VAL_UNDEFINED, 2, args);
+    host_call_in(c->host, c->object->host_slots[SLOT_CONTEXT], c->object->host_slots[SLOT_DRAIN], 2, args);
 }
 
 /* channel(fd, owner, onRead, onDrain): it takes the descriptor; -errno */
@@ -117,6 +118,7 @@ static Value ipc_channel(Vm *vm, Frame *f)
     *(IpcChannel **)host_data(o) = c;
     for (u32 i = 0; i < SLOTS; i++)
         o->host_slots[i] = frame_arg(f, i + 1);
+    o->host_slots[SLOT_CONTEXT] = host_async_begin(c->host, "PIPEWRAP", value_cell(o));
     barrier(vm, o);
     int r = fd_pipe_open(&c->pipe, host_loop(c->host), fd);
     if (r < 0)
@@ -201,7 +203,7 @@ static const BuiltinProp ipc_rows[] = {
 static const HostClass ipc_class = {
     .name = "Pipe",
     .data_size = sizeof(IpcChannel *),
-    .slots = SLOTS,
+    .slots = SLOTS_ALL,
     .proto_props = ipc_rows,
     .finalise = ipc_finalise,
 };

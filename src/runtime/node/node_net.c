@@ -14,6 +14,7 @@
 #include "base/alloc.h"
 #include "io/net/dns.h"
 #include "io/net/tcp.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/net_handle.h"
 #include "runtime/node/net_priv.h"
 
@@ -87,6 +88,7 @@ static void on_task(LoopTask *task)
     l->ref = NULL;
     if (value_is_callable(fn))
         host_call(host, fn, VAL_UNDEFINED, 0, NULL);
+    host_async_end(host, keep->host_slots[2]);
     (void)*(HostObject *volatile *)&keep;
 }
 
@@ -109,7 +111,7 @@ static Value make_listener(Vm *vm, Frame *f)
     *l = (NetListener){.host = host_of(vm), .object = o, .refd = true, .fd = -1, .task = {.run = on_task}};
     *(NetListener **)host_data(o) = l;
     o->host_slots[0] = frame_arg(f, 0);
-    o->host_slots[2] = vm->async_context;
+    o->host_slots[2] = host_async_begin(l->host, "TCPSERVERWRAP", value_cell(o));
     barrier(vm, o);
     return value_cell(o);
 }
@@ -353,6 +355,7 @@ static void tell_lookup(Host *host, Value context, Value fn, const DnsAnswer *an
     }
     Value args[] = {answer->error ? value_int(answer->error) : VAL_UNDEFINED, value_cell(list)};
     host_call_in(host, context, fn, 2, args);
+    host_async_end(host, context);
 }
 
 static void on_looked_up(DnsWait *wait, const DnsAnswer *answer)
@@ -383,7 +386,7 @@ static Value net_lookup(Vm *vm, Frame *f)
     DnsAnswer answer;
     if (!dns_lookup(state->dns, buf_view(&name), &answer, &l->wait)) {
         l->fn = host_ref(host, frame_arg(f, 1));
-        l->context = host_ref(host, vm->async_context);
+        l->context = host_ref(host, host_async_begin(host, "GETADDRINFOREQWRAP", VAL_UNDEFINED));
         loop_ref(host_loop(host));
         return VAL_TRUE;
     }

@@ -17,6 +17,7 @@
 
 #include "base/alloc.h"
 #include "io/net/tcp.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/buffer.h"
 #include "runtime/node/net_priv.h"
 
@@ -193,7 +194,7 @@ static Value udp_socket(Vm *vm, Frame *f)
     *(UdpSocket **)host_data(o) = u;
     o->host_slots[SLOT_OWNER] = frame_arg(f, 0);
     o->host_slots[SLOT_MESSAGE] = frame_arg(f, 2);
-    o->host_slots[SLOT_CONTEXT] = vm->async_context;
+    o->host_slots[SLOT_CONTEXT] = host_async_begin(u->host, "UDPWRAP", value_cell(o));
     barrier(vm, o);
     u->watch.fd = socket(u->v6 ? AF_INET6 : AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (u->watch.fd < 0)
@@ -305,6 +306,8 @@ static Value udp_send(Vm *vm, Frame *f)
 static Value udp_close(Vm *vm, Frame *f)
 {
     THIS_UDP(u);
+    if (u->watch.fd >= 0)
+        host_async_end(u->host, u->object->host_slots[SLOT_CONTEXT]);
     shut(u);
     return VAL_UNDEFINED;
 }

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "io/loop/loop_work.h"
 #include "io/zip/zip_stream.h"
+#include "runtime/host/host_async.h"
 #include "runtime/node/buffer.h"
 
 typedef struct Handle {
@@ -166,13 +167,11 @@ static void on_done(LoopWork *work)
     h->busy = false;
     if (h->closes)
         handle_free(h);
-    Value before = vm->async_context;
-    vm->async_context = j->context->value;
     if (results(vm, j, args))
-        host_call(host, j->callback->value, VAL_UNDEFINED, 4, args);
+        host_call_in(host, j->context->value, j->callback->value, 4, args);
     else
         host_uncaught(host);
-    vm->async_context = before;
+    host_async_end(host, j->context->value);
     host_unref(host, j->self);
     host_unref(host, j->callback);
     host_unref(host, j->context);
@@ -194,7 +193,7 @@ static Value start(Vm *vm, const Job *from, HostObject *self, Value callback)
     j->handle->busy = true;
     j->self = host_ref(j->host, value_cell(self));
     j->callback = host_ref(j->host, callback);
-    j->context = host_ref(j->host, vm->async_context);
+    j->context = host_ref(j->host, host_async_begin(j->host, "ZLIB", VAL_UNDEFINED));
     j->work = (LoopWork){.run = on_run, .done = on_done};
     loop_work_start(host_loop(j->host), &j->work);
     return VAL_UNDEFINED;

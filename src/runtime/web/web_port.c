@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "io/loop/loop.h"
+#include "runtime/host/host_async.h"
 #include "runtime/host/host_js.h"
 #include "runtime/web/web_event.h"
 #include "runtime/web/web_message_priv.h"
@@ -55,6 +56,7 @@ typedef struct PortData {
     PortHub *hub;
     struct PortData *next, *prev; /* of the hub */
     HostRef *root;    /* while messages may still come */
+    Value context;    /* the async context that its events are dispatched in: that of its making */
     Value forward;    /* who is told of messages too: a function of the data, or an event target; else a hole */
     bool refd, asked; /* may it keep the host alive; ref() was called */
     bool passive;     /* only messages that are there do */
@@ -208,7 +210,7 @@ static HostObject *message_event(Vm *vm, Value v, Value ports)
     return event;
 }
 
-static void deliver(Vm *vm, HostObject *port, WebMessage *message)
+static void deliver_here(Vm *vm, HostObject *port, WebMessage *message)
 {
     Value ports = VAL_UNDEFINED;
     Value v = web_message_read(vm, message, &ports);
@@ -225,6 +227,16 @@ static void deliver(Vm *vm, HostObject *port, WebMessage *message)
         HostObject *target = (HostObject *)value_as_cell(forward);
         fire(vm, target, failed ? named_event(vm, &event_message_class, "messageerror") : message_event(vm, v, ports));
     }
+}
+
+static void deliver(Vm *vm, HostObject *port, WebMessage *message)
+{
+    Host *host = host_of(vm);
+    Value before = vm->async_context;
+    Value context = host_async_enter(host, data_of(port)->context);
+    deliver_here(vm, port, message);
+    host_async_leave(host, context);
+    vm->async_context = before;
 }
 
 /* With the channel's lock. */
@@ -275,7 +287,10 @@ static void run_side(Vm *vm, HostObject *port)
         deliver(vm, port, m);
     }
     if (p->side && take_close(p->side)) {
+        Value before = vm->async_context, context = host_async_enter(host_of(vm), p->context);
         fire(vm, port, named_event(vm, &event_class, "close"));
+        host_async_leave(host_of(vm), context);
+        vm->async_context = before;
         if (p->side) {
             web_port_drop(web_port_detach(vm, port));
             return;
@@ -385,6 +400,7 @@ HostObject *web_port_attach(Vm *vm, PortSide *s)
     p->side = s;
     p->hub = hub;
     p->forward = VAL_HOLE;
+    p->context = VAL_UNDEFINED;
     p->next = hub->ports;
     if (p->next)
         p->next->prev = p;
@@ -401,6 +417,8 @@ HostObject *web_port_attach(Vm *vm, PortSide *s)
     settle(vm, o);
     if (peer)
         settle(vm, peer);
+    p->context = host_async_begin(host_of(vm), "MESSAGEPORT", value_cell(o));
+    barrier(vm, o);
     return o;
 }
 
@@ -449,6 +467,7 @@ static void port_trace(Vm *vm, void *data)
 {
     PortData *p = data;
     event_target_trace(vm, data);
+    heap_mark(vm, p->context);
     if (value_is_object(p->forward))
         heap_mark(vm, p->forward);
     if (!p->side)

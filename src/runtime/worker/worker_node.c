@@ -8,11 +8,12 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "runtime/host/host_async.h"
 #include "runtime/host/host_shared.h"
 #include "runtime/web/web_event.h"
 #include "runtime/worker/worker.h"
 
-enum { HANDLE_PORT_OBJECT, HANDLE_ON_NOTE, HANDLE_SLOTS };
+enum { HANDLE_PORT_OBJECT, HANDLE_ON_NOTE, HANDLE_CONTEXT, HANDLE_SLOTS };
 
 typedef struct Handle {
     Worker *worker; /* NULL: it has ended */
@@ -44,7 +45,7 @@ static void call(HostObject *o, const char *kind, Value a, Value b)
     Handle *h = data_of(o);
     String *name = atom_from_c(host_vm(h->host), kind);
     Value args[3] = {name ? value_cell(name) : VAL_UNDEFINED, a, b};
-    host_call(h->host, o->host_slots[HANDLE_ON_NOTE], VAL_UNDEFINED, 3, args);
+    host_call_in(h->host, o->host_slots[HANDLE_CONTEXT], o->host_slots[HANDLE_ON_NOTE], 3, args);
 }
 
 static void let_go(Handle *h)
@@ -99,6 +100,7 @@ static void on_note(void *ctx, const WorkerNote *note)
         web_port_flush(host_vm(h->host), port_of(o));
         web_port_close(host_vm(h->host), port_of(o));
         call(o, "exit", value_int(note->number), VAL_UNDEFINED);
+        host_async_end(h->host, o->host_slots[HANDLE_CONTEXT]);
         let_go(h);
         break;
     case WORKER_GONE:
@@ -194,6 +196,7 @@ static Value binding_start(Vm *vm, Frame *f)
     }
     o->host_slots[HANDLE_PORT_OBJECT] = value_cell(port);
     o->host_slots[HANDLE_ON_NOTE] = frame_arg(f, 1);
+    o->host_slots[HANDLE_CONTEXT] = host_async_begin(host_of(vm), "WORKER", value_cell(o));
     barrier(vm, o);
     web_port_forward(vm, port, frame_arg(f, 2));
     web_port_start(vm, port);

@@ -7,6 +7,7 @@ const {
     validateNumber, validateFunction, validateInt32, validateUint32, validateInteger, validateObject, validateBoolean,
 } = require('internal/validators');
 const { ops } = binding;
+const { tracks } = $binding('async');
 
 const most = 2147483647; // bytes at once
 const longest = 9007199254740991; // of a Buffer
@@ -39,7 +40,7 @@ function widthOf(buffer) {
 
 // Fills on the pool and tells done(error).
 function fillLater(buffer, offset, size, done) {
-    if (size <= soon) {
+    if (size <= soon && !tracks()) {
         binding.fill(buffer, offset, size);
         $binding('node').global('setImmediate')(() => done(null));
         return;
