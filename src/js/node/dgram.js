@@ -56,6 +56,9 @@ function Socket(type, listener) {
         else
             this.once('close', onAbort(options.signal, stop));
     }
+    const channel = require('internal/net/channels').udpSocket;
+    if (channel.hasSubscribers)
+        channel.publish({ socket: this });
     return undefined;
 }
 Object.setPrototypeOf(Socket.prototype, EventEmitter.prototype);

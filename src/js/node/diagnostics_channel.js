@@ -19,10 +19,35 @@ function guarded(fn) {
     }
 }
 
+// Channels whose places are in C (internal/diagnostics), which look at bits.
+const consoleNames = ['debug', 'error', 'log', 'info', 'warn']; // numbered as in host_console.c
+const tracedNames = ['tracing:module.require:', 'tracing:module.import:'];
+
+function isUsed(name) {
+    const known = channels.get(name);
+    return known !== undefined && !(known instanceof WeakRef) && known.hasSubscribers;
+}
+
+function watch(name) {
+    if (typeof name !== 'string')
+        return;
+    let bits = 0;
+    if (name.startsWith('console.')) {
+        for (let i = 0; i < consoleNames.length; i++)
+            bits |= isUsed(`console.${consoleNames[i]}`) ? 1 << i : 0;
+        $binding('stdio').watchConsole(bits);
+    } else if (name.startsWith('tracing:module.')) {
+        for (let i = 0; i < tracedNames.length; i++)
+            bits |= traceEvents.some((part) => isUsed(tracedNames[i] + part)) ? 1 << i : 0;
+        $binding('modules').trace(bits);
+    }
+}
+
 // Without subscribers a channel may be collected.
 function settle(channel) {
     if (!channel.hasSubscribers)
         channels.set(channel.name, new WeakRef(channel));
+    watch(channel.name);
 }
 
 class Channel {
@@ -33,7 +58,7 @@ class Channel {
     }
 
     static [Symbol.hasInstance](object) {
-        for (let at = object; at !== null && typeof at === 'object'; at = Object.getPrototypeOf(at)) {
+        for (let at = Object.getPrototypeOf(object); at !== null; at = Object.getPrototypeOf(at)) {
             if (at === Channel.prototype)
                 return true;
         }
@@ -48,6 +73,7 @@ class Channel {
         validateFunction(fn, 'subscription');
         this._subscribers = [...(this._subscribers ?? []), fn];
         channels.set(this.name, this);
+        watch(this.name);
     }
 
     unsubscribe(fn) {
@@ -63,6 +89,7 @@ class Channel {
         this._stores ??= new Map();
         this._stores.set(store, transform);
         channels.set(this.name, this);
+        watch(this.name);
     }
 
     unbindStore(store) {

@@ -12,9 +12,6 @@ function connect(...args) {
     const normalized = normalizeArgs(args);
     const options = normalized[0];
     const socket = new Socket(options);
-    const channel = require('internal/net/channels').clientSocket;
-    if (channel.hasSubscribers)
-        channel.publish({ socket });
     if (options.timeout)
         socket.setTimeout(options.timeout);
     return socket.connect(normalized);

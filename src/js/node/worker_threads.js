@@ -8,6 +8,7 @@ const EventEmitter = require('node/events');
 const { nodeError, argTypeError, shown } = require('internal/errors');
 const { validateObject, validateArray, validateString, validateNumber } = require('internal/validators');
 const { ask } = require('internal/worker_mail');
+const created = require('node/diagnostics_channel').channel('worker_threads');
 const binding = $binding('worker'), node = $binding('node');
 
 const SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
@@ -170,6 +171,8 @@ class Worker extends EventEmitter {
         if (options.stdin)
             this.$stdin = inputStream(this);
         this.performance = { eventLoopUtilization: (one, two) => utilization(this, one, two) };
+        if (created.hasSubscribers)
+            created.publish({ worker: this });
         node.nextTick(() => node.process.emit('worker', this));
     }
 

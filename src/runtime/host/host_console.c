@@ -122,16 +122,41 @@ static bool log_to(Host *host, int fd, u32 argc, const Value *args)
     return log_level(host, fd, false, argc, args);
 }
 
+/* Tells the channel console.NAME of a call; which: its place in consoleNames of node/diagnostics_channel. false: exception. */
+static bool tell_channel(Vm *vm, Frame *f, u32 which)
+{
+    Host *host = host_of(vm);
+    if (LIKELY(!(host->watched_console >> which & 1)))
+        return true;
+    Value args[2] = {value_int((int)which), value_cell(TRY_PTR_OR(false, array_from_values(vm, f->args, f->argc)))};
+    return !value_is_exc(host_js_call(vm, "internal/diagnostics", "consoleCall", 2, args));
+}
+
+Value console_watch(Vm *vm, Frame *f)
+{
+    Value bits = frame_arg(f, 0);
+    host_of(vm)->watched_console = value_is_int(bits) ? (u32)value_as_int(bits) : 0;
+    return VAL_UNDEFINED;
+}
+
+enum { CONSOLE_DEBUG, CONSOLE_ERROR, CONSOLE_LOG, CONSOLE_INFO, CONSOLE_WARN, CONSOLE_DIRXML };
+#define LOGS(fd, which) ((fd) | (which) << 2)
+
 /* error: a text it begins with is red */
 static Value console_error(Vm *vm, Frame *f)
 {
+    if (!tell_channel(vm, f, CONSOLE_ERROR))
+        return VAL_EXC;
     return log_level(host_of(vm), 2, true, f->argc, f->args) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* log, info, debug, dirxml (magic 1); warn (magic 2) */
+/* log, info, debug, dirxml, warn: LOGS */
 static Value console_log(Vm *vm, Frame *f)
 {
-    return log_to(host_of(vm), (int)native_magic(f), f->argc, f->args) ? VAL_UNDEFINED : VAL_EXC;
+    u32 magic = native_magic(f);
+    if (!tell_channel(vm, f, magic >> 2))
+        return VAL_EXC;
+    return log_to(host_of(vm), (int)(magic & 3), f->argc, f->args) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 static Value console_write(Vm *vm, Frame *f)
@@ -451,14 +476,14 @@ static Value console_nothing(Vm *vm, Frame *f)
     }
 
 static const BuiltinProp console_rows[] = {
-    METHOD("debug", console_log, 1),
+    METHOD("debug", console_log, LOGS(1, CONSOLE_DEBUG)),
     METHOD("error", console_error, 0),
-    METHOD("log", console_log, 1),
-    METHOD("info", console_log, 1),
-    METHOD("warn", console_log, 2),
+    METHOD("log", console_log, LOGS(1, CONSOLE_LOG)),
+    METHOD("info", console_log, LOGS(1, CONSOLE_INFO)),
+    METHOD("warn", console_log, LOGS(2, CONSOLE_WARN)),
     METHOD("clear", console_clear, 0),
     METHOD("dir", console_dir, 0),
-    METHOD("dirxml", console_log, 1),
+    METHOD("dirxml", console_log, LOGS(1, CONSOLE_DIRXML)),
     METHOD("table", console_table, 0),
     METHOD("trace", console_trace, 0),
     METHOD("assert", console_assert, 0),

@@ -56,6 +56,7 @@ struct Host {
     Timers *timers;         /* made on first use */
     ProcessState *process;
     ConsoleState *console;
+    u32 watched_console; /* bit per method whose calls a channel of node:diagnostics_channel hears of */
     struct HostModules *modules;
     struct {
         void *state;
@@ -137,6 +138,7 @@ Value stdin_lines(Vm *vm, Frame *f); /* console[Symbol.asyncIterator]: lines of 
 void stdin_free(Host *host);
 
 /* host_console.c */
+Value console_watch(Vm *vm, Frame *f); /* watchConsole(bits) */
 void console_free(Host *host);
 u32 console_depth(Host *host); /* of console.group */
 

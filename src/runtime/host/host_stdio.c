@@ -71,6 +71,7 @@ static Value stdio_elapsed_text(Vm *vm, Frame *f)
 }
 
 const BuiltinProp host_stdio_binding[] = {
+    FN("watchConsole", 1, console_watch, 0, INTRIN_NONE),
     FN("tableText", 3, stdio_table_text, 0, INTRIN_NONE),
     FN("elapsedText", 1, stdio_elapsed_text, 0, INTRIN_NONE),
     FN("check", 1, stdio_check, 0, INTRIN_NONE),

@@ -56,7 +56,16 @@ static Value modules_require(Vm *vm, Frame *f)
     return mod_load(m, entry) ? mod_require_entry(m, entry, VAL_UNDEFINED) : VAL_EXC;
 }
 
+/* trace(bits): MOD_TRACE_*, which channels have subscribers */
+static Value modules_trace(Vm *vm, Frame *f)
+{
+    Value bits = frame_arg(f, 0);
+    mod_registry(host_of(vm))->traced = value_is_int(bits) ? (u8)value_as_int(bits) : 0;
+    return VAL_UNDEFINED;
+}
+
 const BuiltinProp mod_binding[] = {
+    FN("trace", 1, modules_trace, 0, INTRIN_NONE),
     FN("importModule", 2, modules_import, 0, INTRIN_NONE),
     FN("resolveModule", 2, modules_resolve, 0, INTRIN_NONE),
     FN("requireModule", 1, modules_require, 0, INTRIN_NONE),

@@ -133,7 +133,6 @@ static Cell *import_now(HostModules *m, Cell *referrer, String *specifier, Value
     return ok ? mod_record(m, entry) : NULL;
 }
 
-static void import_file(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise);
 
 /* Slots of an import that waits. */
 enum { WAIT_REFERRER, WAIT_SPECIFIER, WAIT_ATTRIBUTES, WAIT_PROMISE };
@@ -143,7 +142,7 @@ static Value import_again(Vm *vm, Value data, Value result)
     (void)result;
     Object *a = value_as_object(data);
     Value referrer = elements_get(vm, a, WAIT_REFERRER);
-    import_file(mod_registry(host_of(vm)), value_is_cell(referrer) ? value_as_cell(referrer) : NULL,
+    mod_import_file(mod_registry(host_of(vm)), value_is_cell(referrer) ? value_as_cell(referrer) : NULL,
                   value_as_string(elements_get(vm, a, WAIT_SPECIFIER)), elements_get(vm, a, WAIT_ATTRIBUTES),
                   elements_get(vm, a, WAIT_PROMISE));
     return VAL_UNDEFINED;
@@ -192,11 +191,14 @@ static void import_module(void *ctx, Vm *vm, Cell *referrer, String *specifier, 
         embed_realm_enter(vm, realm);
         return;
     }
-    import_file(m, referrer, specifier, attributes, promise);
+    if (LIKELY(!(m->traced & MOD_TRACE_IMPORT)))
+        mod_import_file(m, referrer, specifier, attributes, promise);
+    else if (!mod_trace_import(m, referrer, specifier, attributes, promise) && !vm->terminating)
+        exception_take(vm);
     embed_realm_enter(vm, realm);
 }
 
-static void import_file(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise)
+void mod_import_file(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise)
 {
     Vm *vm = host_vm(m->host);
     Cell *module = import_now(m, referrer, specifier, attributes);

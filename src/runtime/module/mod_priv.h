@@ -74,6 +74,7 @@ struct HostModules {
     Value hooks, async_hooks; /* of registerHooks() and register(), arrays; holes: none; roots */
     Value hooks_proto;        /* of what registerHooks() gives; a hole until asked for; a root */
     Value async_answers;      /* of the asynchronous hooks, by question; a hole: none; a root */
+    u8 traced;           /* MOD_TRACE_*: channels of node:diagnostics_channel with subscribers */
     bool asks_path;      /* require.resolve() is at work: only for what errors tell */
     bool map_support[3]; /* what setSourceMapsSupport said: enabled, nodeModules, generatedCode */
     bool may_wait;       /* an import() or the start is loading: promises of hooks can be waited for */
@@ -101,6 +102,14 @@ ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via) 
 ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_file, ModVia via) MUST_USE;
 /* The same without hooks; conditions (or n 0: the usual ones). */
 ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_file, ModVia via, const Str *conditions, u32 n) MUST_USE;
+/* mod_trace.c: HostModules.traced, and the loading that is told of. */
+enum { MOD_TRACE_REQUIRE = 1, MOD_TRACE_IMPORT = 2 };
+Value mod_trace_require(HostModules *m, Value id, Str from, Value parent) MUST_USE;
+bool mod_trace_import(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise) MUST_USE;
+/* import() of a file's: settles the promise, now or later. */
+void mod_import_file(HostModules *m, Cell *referrer, String *specifier, Value attributes, Value promise);
+/* mod_require_from without that. */
+Value mod_require_load(HostModules *m, Value id, Str specifier, Str from, Value parent) MUST_USE;
 /* Reads and parses the entry and everything it imports. false: exception. */
 bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 /* Parses a text as the entry's file. false: exception. */

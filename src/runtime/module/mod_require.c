@@ -116,6 +116,13 @@ Value mod_require_default(HostModules *m, Value id, Str specifier, Str from, Val
 
 Value mod_require_from(HostModules *m, Value id, Str specifier, Str from, Value parent)
 {
+    if (UNLIKELY(m->traced & MOD_TRACE_REQUIRE))
+        return mod_trace_require(m, id, from, parent);
+    return mod_require_load(m, id, specifier, from, parent);
+}
+
+Value mod_require_load(HostModules *m, Value id, Str specifier, Str from, Value parent)
+{
     Value load = mod_patched(m, m->module_ctor, "_load", mod_module_load);
     if (value_is_hole(load))
         return mod_require_default(m, id, specifier, from, parent);

@@ -18,6 +18,9 @@ const ESRCH = -3, EINVAL = -22, EMFILE = -24, ENFILE = -23;
 // Failures to start that are told by an event: EACCES, EAGAIN, EMFILE, ENFILE, ENOENT.
 const TOLD = [-13, -11, EMFILE, ENFILE, ENOENT];
 
+const { channel, tracingChannel } = require('node/diagnostics_channel');
+const created = channel('child_process'), spawned = tracingChannel('child_process.spawn');
+
 function ChildProcess() {
     if (!new.target)
         return new ChildProcess();
@@ -30,6 +33,8 @@ function ChildProcess() {
     this.killed = false;
     this.spawnfile = null;
     this._handle = null;
+    if (created.hasSubscribers)
+        created.publish({ process: this });
     return undefined;
 }
 Object.setPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
@@ -144,9 +149,16 @@ ChildProcess.prototype.spawn = function spawn(options) {
         validateArray(options.args, 'options.args');
     this.spawnargs = options.args ?? [];
 
+    const traced = spawned.hasSubscribers;
+    if (traced)
+        spawned.start.publish({ process: this, options });
     const failed = start(this, { __proto__: null, ...options, args: this.spawnargs }, pieces, env);
+    if (traced && failed !== 0)
+        spawned.error.publish({ process: this, error: errnoException(failed, 'spawn') });
     if (failed !== 0 && !TOLD.includes(failed))
         throw errnoException(failed, 'spawn');
+    if (traced && failed === 0)
+        spawned.end.publish({ process: this });
     if (failed === 0) {
         this.pid = binding.pid(this._handle);
         nextTick(() => this.emit('spawn'));

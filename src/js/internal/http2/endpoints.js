@@ -5,6 +5,7 @@ const { global, process } = $binding('node');
 const { nodeError, argTypeError, outOfRange } = require('internal/errors');
 const { validateNumber, validateString, validateBoolean } = require('internal/validators');
 const { NghttpError, failure, assertIsObject, check, linesOf, linesOfArray, hasNoPayload, sensitiveHeaders } = require('internal/http2/util');
+const { tell } = require('internal/http2/channels');
 const { Http2Session } = require('internal/http2/session');
 require('internal/http2/events');
 
@@ -84,9 +85,10 @@ function submitRequest(stream, lines, options) {
         return;
     }
     const id = session.$handle.request(lines, (options.endStream ? 1 : 0) | (options.waitForTrailers ? 2 : 0));
-    if (id > 0)
+    if (id > 0) {
         stream.$init(id, session.$handle);
-    else if (id === -509)
+        tell(stream, 'start', 'headers', stream.sentHeaders);
+    } else if (id === -509)
         stream.destroy(failure('ERR_HTTP2_OUT_OF_STREAMS'));
     else if (id === -501)
         stream.destroy(nodeError('ERR_HTTP2_STREAM_SELF_DEPENDENCY', 'A stream cannot depend on itself'));
@@ -177,6 +179,7 @@ class ClientHttp2Session extends Http2Session {
         const { ClientHttp2Stream } = require('internal/http2/stream');
         const stream = new ClientHttp2Stream(this, undefined, undefined, {});
         stream.$sentHeaders = headers;
+        tell(stream, 'created', 'headers', stream.sentHeaders);
         stream.$origin = `${about.scheme}://${about.authority}`;
         if (options.endStream)
             stream.end();

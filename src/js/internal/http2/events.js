@@ -5,6 +5,7 @@ const http2 = $binding('http2');
 const { nextTick, global, getContext, setContext } = $binding('node');
 const { NghttpError, headerObject, known } = require('internal/http2/util');
 const { settled, originSet, sessionError, performanceNow, emitOf } = require('internal/http2/session');
+const { tell } = require('internal/http2/channels');
 
 const setImmediate = global('setImmediate');
 const SERVER = 0, NO_ERROR = 0, REFUSED_STREAM = 7;
@@ -57,12 +58,17 @@ function onHeaders(session, id, category, flags, list, sensitive) {
         }
         if (last)
             stream.$endAfterHeaders = true;
+        tell(stream, 'created', 'headers', headers);
+        if (session.$type !== SERVER)
+            tell(stream, 'start', 'headers', headers);
         nextTick(emitOf, session, 'stream', stream, headers, flags, list);
     } else {
         const status = headers[':status'];
         if (status === 421 && session.encrypted && stream.$origin !== undefined)
             originSet(session).delete(stream.$origin);
         const event = eventOf(category, status, last);
+        if (event === 'response' || event === 'push')
+            tell(stream, 'finish', 'headers', headers, flags);
         inContext(stream, () => nextTick(emitOf, stream, event, headers, flags, list));
     }
     if (last)

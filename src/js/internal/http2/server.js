@@ -12,6 +12,7 @@ const { STATUS_CODES } = require('internal/http/common');
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateFunction, validateUint32, validateBoolean, validateObject } = require('internal/validators');
 const { failure, assertIsObject, validateSettings, MAX_CUSTOM } = require('internal/http2/util');
+const { tell } = require('internal/http2/channels');
 const { rejectStream } = require('internal/http2/session');
 const { ServerHttp2Session, ClientHttp2Session } = require('internal/http2/endpoints');
 
@@ -75,6 +76,7 @@ function tlsOptions(options, servername) {
 // ---- connections of a server
 
 function sessionOnStream(stream, headers, flags, list) {
+    tell(stream, 'start', 'headers', headers);
     this.server?.emit('stream', stream, headers, flags, list);
 }
 

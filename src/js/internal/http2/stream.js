@@ -9,6 +9,7 @@ const timeout = require('internal/net/timeout');
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateFunction, validateUint32, invalidValue } = require('internal/validators');
 const { NghttpError, codeName, failure, assertIsObject, check, sensitiveHeaders } = require('internal/http2/util');
+const { tell, client } = require('internal/http2/channels');
 const { hasProgress } = require('internal/http2/session');
 
 const setImmediate = global('setImmediate');
@@ -66,11 +67,11 @@ class Http2Stream extends Duplex {
     }
 
     _write(data, encoding, callback) {
-        write(this, [{ chunk: data, encoding }], callback);
+        write(this, [{ chunk: data, encoding }], callback, false);
     }
 
     _writev(chunks, callback) {
-        write(this, chunks, callback);
+        write(this, chunks, callback, true);
     }
 
     _final(callback) {
@@ -162,6 +163,8 @@ class Http2Stream extends Duplex {
         }
         if (error == null && code !== NO_ERROR && code !== CANCEL)
             error = nodeError('ERR_HTTP2_STREAM_ERROR', `Stream closed with error code ${codeName(code)}`);
+        if (error != null)
+            tell(this, 'error', 'error', error);
         const written = stopWriting(this);
         this.$session = undefined;
         this.$handle = undefined;
@@ -243,9 +246,16 @@ function resumeReading() {
 
 // ---- writing
 
-function write(stream, chunks, callback) {
+function tellWritten(stream, chunks, writev) {
+    if (!writev)
+        client.bodyChunkSent.publish({ stream, writev, data: chunks[0].chunk, encoding: chunks[0].encoding });
+    else
+        client.bodyChunkSent.publish({ stream, writev, data: chunks.allBuffers ? chunks.map((one) => one.chunk) : chunks, encoding: '' });
+}
+
+function write(stream, chunks, callback, writev) {
     if (stream.pending) {
-        stream.once('ready', () => write(stream, chunks, callback));
+        stream.once('ready', () => write(stream, chunks, callback, writev));
         return;
     }
     if (stream.destroyed)
@@ -257,6 +267,8 @@ function write(stream, chunks, callback) {
     if (handle === undefined)
         return;
     let failed = 0;
+    if (stream.$isClient && client.bodyChunkSent.hasSubscribers)
+        tellWritten(stream, chunks, writev);
     writes(stream, callback);
     for (let i = 0; i <= last && failed >= 0; i++)
         failed = handle.write(stream.$id, chunks[i].chunk, chunks[i].encoding, i < last);
@@ -309,6 +321,7 @@ function shutOutput(stream) {
     if (stream.$handle !== undefined && !stream.$state.shut) {
         stream.$state.shut = true;
         stream.$handle.shutdown(stream.$id);
+        tell(stream, 'bodySent');
     }
 }
 
@@ -348,6 +361,7 @@ function closeStream(stream, code, how = SUBMIT) {
         }
         stream.end();
     }
+    tell(stream, 'close');
     if (how === KEEP)
         return;
     const finish = () => {
@@ -492,11 +506,13 @@ class ServerHttp2Stream extends Http2Stream {
         }
         const stream = new ServerHttp2Stream(session, session.$handle, id, options, headers);
         stream.$sentHeaders = headers;
+        tell(stream, 'created', 'headers', headers);
         stream.push(null);
         if (options.endStream)
             stream.end();
         if (isHead)
             stream.$headRequest = true;
+        nextTick(tell, stream, 'start', 'headers', headers);
         nextTick(callback, null, stream, headers, 0);
     }
 
@@ -515,6 +531,7 @@ class ServerHttp2Stream extends Http2Stream {
         if (ends)
             this.end();
         sendHead(this, lines, ends, options.waitForTrailers);
+        tell(this, 'finish', 'headers', headers, (ends ? 1 : 0) | (options.waitForTrailers ? 2 : 0));
     }
 
     respondWithFD(fd, headers, options) {
@@ -577,6 +594,8 @@ class ClientHttp2Stream extends Http2Stream {
         this.on('headers', onInformation);
     }
 }
+
+ClientHttp2Stream.prototype.$isClient = true;
 
 function onInformation(headers) {
     if (headers[':status'] === 100)

@@ -319,6 +319,9 @@ Socket.prototype.connect = function connect(...args) {
     const [options, callback] = args[0]?.$normalized ? args[0] : normalizeArgs(args);
     if (options.path == null && options.port == null && typeof options === 'object' && !('port' in options))
         throw nodeError('ERR_MISSING_ARGS', 'The "options" or "port" or "path" argument must be specified');
+    const channel = require('internal/net/channels').clientSocket;
+    if (channel.hasSubscribers)
+        channel.publish({ socket: this });
     if (this.write !== Socket.prototype.write && Object.hasOwn(this, 'write') && !this.$keepWrite)
         this.write = Socket.prototype.write;
     if (this.destroyed) {

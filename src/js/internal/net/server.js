@@ -65,6 +65,13 @@ function emitListening(server) {
         server.emit('listening');
 }
 
+function listenFailed(server, error) {
+    const channel = require('internal/net/channels').serverListen;
+    if (channel.hasSubscribers)
+        channel.error.publish({ server, error });
+    nextTick(emitError, server, error);
+}
+
 function emitError(server, error) {
     server.emit('error', error);
 }
@@ -105,7 +112,7 @@ function startListening(server, { address, port, addressType, backlog, fd, flags
         if (!address && typeof fd !== 'number') // every one: IPv6 with IPv4 in it, where there is IPv6
             [address, addressType] = isEverywhere(handle) ? ['::', 6] : ['0.0.0.0', 4];
         if (typeof handle === 'number') {
-            nextTick(emitError, server, uvExceptionWithHostPort(handle, 'listen', address, port));
+            listenFailed(server, uvExceptionWithHostPort(handle, 'listen', address, port));
             return;
         }
     }
@@ -114,13 +121,16 @@ function startListening(server, { address, port, addressType, backlog, fd, flags
     if (r < 0) {
         handle.close();
         server._handle = null;
-        nextTick(emitError, server, uvExceptionWithHostPort(r, 'listen', address, port));
+        listenFailed(server, uvExceptionWithHostPort(r, 'listen', address, port));
         return;
     }
     server._handle = handle;
     server._connectionKey = `${addressType}:${address}:${port}`;
     if (server._unref)
         handle.unref();
+    const channel = require('internal/net/channels').serverListen;
+    if (channel.hasSubscribers)
+        channel.asyncEnd.publish({ server });
     nextTick(emitListening, server);
 }
 
@@ -216,6 +226,9 @@ Server.prototype.listen = function listen(...args) {
     let [options, callback] = normalizeArgs(args);
     if (this._handle || this.$asked)
         throw nodeError('ERR_SERVER_ALREADY_LISTEN', 'Listen method has been called more than once without closing.');
+    const channel = require('internal/net/channels').serverListen;
+    if (channel.hasSubscribers)
+        channel.asyncStart.publish({ server: this, options });
     if (callback !== null)
         this.once('listening', callback);
     const given = toNumber(args.length > 1 && args[1]) || toNumber(args.length > 2 && args[2]);
