@@ -1,6 +1,7 @@
 // node:_http_outgoing - an older door to node:http.
 //
 // SPDX-License-Identifier: MIT
+require('internal/http/server'); // gives C what messages are made of
 const { OutgoingMessage, kOutHeaders } = require('internal/http/outgoing');
 const { validateHeaderName, validateHeaderValue } = require('internal/http/common');
 

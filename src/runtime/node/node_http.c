@@ -9,7 +9,7 @@
 #include "os/os_time.h"
 #include "runtime/node/net_handle.h"
 #include "runtime/node/node_http_head.h"
-#include "runtime/node/node_http_message.h"
+#include "runtime/node/node_http_message_priv.h"
 #include "runtime/node/node_http_parser.h"
 
 /* ---- heads to headers --------------------------------------------------------------------------- */
@@ -67,22 +67,6 @@ static bool keeps_first(HttpHeaderId id)
     }
 }
 
-static PropKey lower_key(Vm *vm, HttpHeaderId id, Str name)
-{
-    char room[128];
-    if (id != Http_Unknown)
-        return key_from_utf8(vm, http_header_lower(id));
-    AUTO_BUF large = {0};
-    char *to = room;
-    if (name.len > sizeof room) {
-        buf_reserve(&large, name.len);
-        to = large.data;
-    }
-    for (size_t i = 0; i < name.len; i++)
-        to[i] = name.data[i] >= 'A' && name.data[i] <= 'Z' ? (char)(name.data[i] | 32) : name.data[i];
-    return key_from_utf8(vm, (Str){to, name.len});
-}
-
 static bool put(Vm *vm, Object *o, PropKey key, Value v)
 {
     if (key_is_index(key))
@@ -108,7 +92,7 @@ static Value joined(Vm *vm, Value before, const char *between, String *text)
 /* One line into an object of headers; `distinct`: every value in an array of its own name. */
 static bool add_line(Vm *vm, Object *to, HttpHeaderId id, Str name, Str value, bool distinct, bool join_all)
 {
-    PropKey key = lower_key(vm, id, name);
+    PropKey key = http_header_key(vm, net_state(host_of(vm))->messages, id, name);
     if (key_is_none(key))
         return false;
     Value before = own_value(vm, to, key);
@@ -127,18 +111,22 @@ static bool add_line(Vm *vm, Object *to, HttpHeaderId id, Str name, Str value, b
     return put(vm, to, key, v);
 }
 
-/* headers(head, response, joinDuplicates) and, magic 1, distinct(head, response) */
-static Value http_headers(Vm *vm, Frame *f)
+Value http_headers_of(Vm *vm, Value text, bool response, bool distinct, bool join_all)
 {
     HttpHead head;
-    if (!parse_again(vm, frame_arg(f, 0), to_boolean(frame_arg(f, 1)), &head))
+    if (!parse_again(vm, text, response, &head))
         return VAL_EXC;
-    bool distinct = native_magic(f), join_all = to_boolean(frame_arg(f, 2));
     Object *o = TRY_PTR(object_new_plain(vm));
     for (u32 i = 0; i < head.header_count; i++)
         if (!add_line(vm, o, head.headers[i].id, http_header_name_at(&head, i), http_header_value_at(&head, i), distinct, join_all))
             return VAL_EXC;
     return value_cell(o);
+}
+
+/* headers(head, response, joinDuplicates) and, magic 1, distinct(head, response) */
+static Value http_headers(Vm *vm, Frame *f)
+{
+    return http_headers_of(vm, frame_arg(f, 0), to_boolean(frame_arg(f, 1)), native_magic(f), to_boolean(frame_arg(f, 2)));
 }
 
 /* addHeader(object, name, value, distinct, joinDuplicates): one more line, of trailers or of a message that has no head */
@@ -225,6 +213,11 @@ const BuiltinProp node_http_binding[] = {
     FN("setMessages", 1, http_set_messages, 0, INTRIN_NONE),
     FN("writeHead", 3, http_write_head, 0, INTRIN_NONE),
     FN("end", 3, http_end, 0, INTRIN_NONE),
+    FN("setHeader", 2, http_set_header, 0, INTRIN_NONE),
+    FN("getHeader", 1, http_get_header, 0, INTRIN_NONE),
+    FN("hasHeader", 1, http_has_header, 0, INTRIN_NONE),
+    FN("headersSent", 0, http_headers_sent, 0, INTRIN_NONE),
+    FN("messageHeaders", 0, http_message_headers, 0, INTRIN_NONE),
     FN("finishNow", 1, http_finish_now, 0, INTRIN_NONE),
     FN("date", 0, http_date, 0, INTRIN_NONE),
     LAZY("methods", methods_maker, NULL),

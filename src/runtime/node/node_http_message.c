@@ -4,34 +4,17 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "runtime/node/node_http_message.h"
-
 #include <math.h>
 
 #include "base/alloc.h"
-#include "engine/api/embed_call.h"
-#include "engine/api/embed_site.h"
 #include "runtime/node/node_http_head.h"
-
-typedef enum MessageSite {
-#define SITE(name, key) Site_##name,
-#include "runtime/node/http_sites.def"
-#undef SITE
-    Site__count
-} MessageSite;
+#include "runtime/node/node_http_message_priv.h"
 
 static const char *const site_keys[Site__count] = {
 #define SITE(name, key) key,
 #include "runtime/node/http_sites.def"
 #undef SITE
 };
-
-typedef enum MessageGiven {
-#define GIVEN(name) Given_##name,
-#include "runtime/node/http_sites.def"
-#undef GIVEN
-    Given__count
-} MessageGiven;
 
 static const char *const given_names[Given__count] = {
 #define GIVEN(name) #name,
@@ -41,20 +24,6 @@ static const char *const given_names[Given__count] = {
 
 /* What programs and packages add to messages finds room in the object. */
 enum { REQUEST_SLOTS = 18, RESPONSE_SLOTS = 20 };
-
-enum { ROOT_SITES, ROOT_KEYS, ROOT_REQUEST, ROOT_RESPONSE, ROOT_VERSION, ROOT_METHODS, ROOTS };
-
-struct HttpMessages {
-    Host *host;
-    Vm *vm;
-    EmbedSite *sites;
-    PropKey keys[Site__count];
-    PropKey readable_state;
-    Shape *request, *response; /* of fresh ones; empty messages in roots keep them */
-    Value given[Given__count]; /* roots, as the next */
-    Value roots[ROOTS];
-    Buf out;                   /* a message on its way to the system */
-};
 
 void http_messages_free(HttpMessages *m)
 {
@@ -66,37 +35,6 @@ void http_messages_free(HttpMessages *m)
         root_remove(m->vm, &m->roots[i]);
     buf_deinit(&m->out);
     xfree(m);
-}
-
-/* ---- properties --------------------------------------------------------------------------------- */
-
-static ALWAYS_INLINE Value get(HttpMessages *m, Object *o, MessageSite site)
-{
-    return site_get(m->vm, &m->sites[site], o, m->keys[site]);
-}
-
-static ALWAYS_INLINE bool set(HttpMessages *m, Object *o, MessageSite site, Value v)
-{
-    return site_set(m->vm, &m->sites[site], o, m->keys[site], v);
-}
-
-/* In functions whose -1 is an exception and whose 0 says that the case is not usual. */
-#define READ(name, o, site) Value name = TRY_OR(-1, get(m, o, Site_##site))
-#define WRITE(o, site, v)                \
-    do {                                 \
-        if (!set(m, o, Site_##site, v))  \
-            return -1;                   \
-    } while (0)
-#define IS(o, site) to_boolean(TRY_OR(-1, get(m, o, Site_##site)))
-#define UNUSUAL_IF(condition) \
-    do {                      \
-        if (condition)        \
-            return 0;         \
-    } while (0)
-
-static bool is_given(const HttpMessages *m, Value v, MessageGiven which)
-{
-    return value_same_bits(v, m->given[which]);
 }
 
 static bool call(HttpMessages *m, Value f, Object *self, u32 argc, const Value *args)
@@ -113,11 +51,10 @@ static int quiet(HttpMessages *m, MessageGiven channel)
     return value_is_undefined(listeners) && value_is_undefined(stores);
 }
 
-static bool emit(HttpMessages *m, Object *o, const char *event)
+static bool emit_finish(HttpMessages *m, Object *o)
 {
-    String *name = TRY_PTR_OR(false, string_from_c(m->vm, event));
-    Value arg = value_cell(name);
-    return !value_is_exc(call_method(m->vm, value_cell(o), KEY_emit, 1, &arg));
+    Value emit = TRY_OR(false, message_get(m, o, Site_Emit));
+    return call(m, emit, o, 1, &m->roots[ROOT_FINISH]);
 }
 
 /* ---- a request comes ---------------------------------------------------------------------------- */
@@ -184,11 +121,11 @@ static int examine(HttpMessages *m, Value connection, Arrival *a)
         return silent;
     READ(observers, value_as_object(m->given[Given_observers]), ObserversHttp);
     UNUSUAL_IF(!value_same_bits(observers, value_int(0)));
-    a->timeout = TRY_OR(-1, get(m, s, Site_ServerKeepAlive));
+    a->timeout = TRY_OR(-1, message_get(m, s, Site_ServerKeepAlive));
     READ(events, s, ServerEvents);
     UNUSUAL_IF(!value_is_object(events));
-    a->listener = TRY_OR(-1, get(m, value_as_object(events), Site_EventsRequest));
-    a->emit = TRY_OR(-1, get(m, s, Site_ServerEmit));
+    a->listener = TRY_OR(-1, message_get(m, value_as_object(events), Site_EventsRequest));
+    a->emit = TRY_OR(-1, message_get(m, s, Site_ServerEmit));
     a->direct = value_is_callable(a->listener) && is_given(m, a->emit, Given_emit) && !IS(s, ServerCapture);
     return 1;
 }
@@ -196,19 +133,19 @@ static int examine(HttpMessages *m, Value connection, Arrival *a)
 /* The connection waits for no request any more. */
 static bool stop_waiting(HttpMessages *m, const Arrival *a)
 {
-    if (!set(m, a->connection, Site_SetConnIdle, VAL_FALSE))
+    if (!message_set(m, a->connection, Site_SetConnIdle, VAL_FALSE))
         return false;
-    Value kept = TRY_OR(false, get(m, a->connection, Site_ConnKept));
+    Value kept = TRY_OR(false, message_get(m, a->connection, Site_ConnKept));
     if (!to_boolean(kept))
         return true;
-    Value timeout = TRY_OR(false, get(m, a->server, Site_ServerTimeout));
+    Value timeout = TRY_OR(false, message_get(m, a->server, Site_ServerTimeout));
     net_handle_idle(a->handle, value_is_number(timeout) ? value_as_number(timeout) : 0);
-    return set(m, a->connection, Site_SetConnKept, VAL_FALSE);
+    return message_set(m, a->connection, Site_SetConnKept, VAL_FALSE);
 }
 
 static bool tell_listener(HttpMessages *m, const Arrival *a, Object *request, Object *response)
 {
-    Value args[3] = {value_cell(atom_from_c(m->vm, "request")), value_cell(request), value_cell(response)};
+    Value args[3] = {m->roots[ROOT_EVENT], value_cell(request), value_cell(response)};
     return a->direct ? call(m, a->listener, a->server, 2, args + 1) : call(m, a->emit, a->server, 3, args);
 }
 
@@ -228,8 +165,8 @@ Object *http_message_begin(Host *host, Value connection, const HttpHead *head, S
     Object *request = fresh_request(m, connection, head, bytes);
     Object *response = request ? fresh_response(m, connection, request, a.timeout, flags & PARSER_KEEP_ALIVE) : NULL;
     bool ok = response && stop_waiting(m, &a) && array_push(m->vm, value_as_array(value_cell(a.requests)), value_cell(request)) &&
-              set(m, a.connection, Site_SetConnMessage, value_cell(response)) &&
-              (!(flags & PARSER_BODY) || set(m, a.connection, Site_SetConnIncoming, value_cell(request))) &&
+              message_set(m, a.connection, Site_SetConnMessage, value_cell(response)) &&
+              (!(flags & PARSER_BODY) || message_set(m, a.connection, Site_SetConnIncoming, value_cell(request))) &&
               tell_listener(m, &a, request, response);
     if (!ok)
         host_uncaught(host);
@@ -247,7 +184,7 @@ void http_message_complete(Host *host, Object *request)
     HttpMessages *m = net_state(host)->messages;
     Value args[2] = {value_cell(request), VAL_UNDEFINED};
     bool ok = has_own(m, request, m->readable_state) ? call(m, m->given[Given_takeEnd], NULL, 2, args)
-                                                     : set(m, request, Site_SetRequestComplete, VAL_TRUE);
+                                                     : message_set(m, request, Site_SetRequestComplete, VAL_TRUE);
     if (!ok)
         host_uncaught(host);
 }
@@ -293,7 +230,7 @@ static int reason_of(HttpMessages *m, Object *o, i32 status, Value given, Value 
 {
     *out = given;
     if (!value_is_string(given)) {
-        *out = TRY_OR(-1, get(m, o, Site_StatusMessage));
+        *out = TRY_OR(-1, message_get(m, o, Site_StatusMessage));
         if (!to_boolean(*out))
             *out = elements_get(m->vm, value_as_object(m->given[Given_STATUS_CODES]), (u32)status);
     }
@@ -342,7 +279,7 @@ static int write_head(HttpMessages *m, Object *o, Value code, Value reason, Valu
     return 1;
 }
 
-static Value fall_back(HttpMessages *m, Frame *f, MessageGiven slow)
+Value http_fall_back(HttpMessages *m, Frame *f, MessageGiven slow)
 {
     return call_next(m->vm, f, m->given[slow], f->this_value, f->argc, f->args);
 }
@@ -352,7 +289,7 @@ Value http_write_head(Vm *vm, Frame *f)
     HttpMessages *m = net_state(host_of(vm))->messages;
     int done = value_is_object(f->this_value)
                    ? write_head(m, value_as_object(f->this_value), frame_arg(f, 0), frame_arg(f, 1), frame_arg(f, 2)) : 0;
-    return done < 0 ? VAL_EXC : done ? f->this_value : fall_back(m, f, Given_writeHeadSlowly);
+    return done < 0 ? VAL_EXC : done ? f->this_value : http_fall_back(m, f, Given_writeHeadSlowly);
 }
 
 /* storeHead(message, first line, headers, stored, is, keep-alive timeout, most requests, content length): sets message._header and says what is to be
@@ -463,11 +400,11 @@ static int may_end(HttpMessages *m, Object *o, Object *conn, NetHandle **handle)
 /* _implicitHeader() */
 static bool implicit_head(HttpMessages *m, Object *o)
 {
-    Value implicit = TRY_OR(false, get(m, o, Site_ImplicitHeader));
+    Value implicit = TRY_OR(false, message_get(m, o, Site_ImplicitHeader));
     if (!is_given(m, implicit, Given_implicitHeader))
         return call(m, implicit, o, 0, NULL);
-    Value write = TRY_OR(false, get(m, o, Site_WriteHead));
-    Value status = TRY_OR(false, get(m, o, Site_StatusCode));
+    Value write = TRY_OR(false, message_get(m, o, Site_WriteHead));
+    Value status = TRY_OR(false, message_get(m, o, Site_StatusCode));
     int done = is_given(m, write, Given_writeHead) ? write_head(m, o, status, VAL_UNDEFINED, VAL_UNDEFINED) : 0;
     return done < 0 ? false : done || call(m, write, o, 1, &status);
 }
@@ -527,7 +464,7 @@ Value http_end(Vm *vm, Frame *f)
     Value callback = frame_arg(f, 2);
     bool plain = value_is_object(f->this_value) && value_is_nullish(callback) && !value_is_callable(frame_arg(f, 1));
     int done = plain ? end_at_once(m, value_as_object(f->this_value), frame_arg(f, 0), frame_arg(f, 1)) : 0;
-    return done < 0 ? VAL_EXC : done ? f->this_value : fall_back(m, f, Given_endSlowly);
+    return done < 0 ? VAL_EXC : done ? f->this_value : http_fall_back(m, f, Given_endSlowly);
 }
 
 /* ---- behind 'finish' ---------------------------------------------------------------------------- */
@@ -536,19 +473,19 @@ Value http_end(Vm *vm, Frame *f)
 static bool leave_request(HttpMessages *m, Object *conn, Object *request)
 {
     Value arg = value_cell(request);
-    Value events = TRY_OR(false, get(m, request, Site_RequestEvents)), head = TRY_OR(false, get(m, request, Site_RequestHead));
-    Value dump = TRY_OR(false, get(m, request, Site_RequestDump)), consuming = TRY_OR(false, get(m, request, Site_RequestConsuming));
+    Value events = TRY_OR(false, message_get(m, request, Site_RequestEvents)), head = TRY_OR(false, message_get(m, request, Site_RequestHead));
+    Value dump = TRY_OR(false, message_get(m, request, Site_RequestDump)), consuming = TRY_OR(false, message_get(m, request, Site_RequestConsuming));
     if (!value_is_undefined(events) || value_is_undefined(head) || !is_given(m, dump, Given_dump) || to_boolean(consuming) ||
         has_own(m, request, m->readable_state))
         return call(m, m->given[Given_leaveRequest], NULL, 1, &arg);
-    if (!set(m, request, Site_SetRequestDetached, VAL_TRUE))
+    if (!message_set(m, request, Site_SetRequestDetached, VAL_TRUE))
         return false;
-    Value dumped = TRY_OR(false, get(m, request, Site_RequestDumped));
+    Value dumped = TRY_OR(false, message_get(m, request, Site_RequestDumped));
     if (to_boolean(dumped))
         return true;
-    if (!set(m, request, Site_SetRequestDumped, VAL_TRUE))
+    if (!message_set(m, request, Site_SetRequestDumped, VAL_TRUE))
         return false;
-    Value paused = TRY_OR(false, get(m, conn, Site_ConnPaused));
+    Value paused = TRY_OR(false, message_get(m, conn, Site_ConnPaused));
     return !to_boolean(paused) || !value_is_exc(call_method(m->vm, value_cell(conn), key_from_c(m->vm, "wantRead"), 0, NULL));
 }
 
@@ -617,11 +554,11 @@ Value http_finish_now(Vm *vm, Frame *f)
 {
     HttpMessages *m = net_state(host_of(vm))->messages;
     Object *o = value_as_object(frame_arg(f, 0));
-    Value events = TRY(get(m, o, Site_EventsAfter));
+    Value events = TRY(message_get(m, o, Site_EventsAfter));
     if (!value_is_undefined(events)) {
-        if (!emit(m, o, "finish"))
+        if (!emit_finish(m, o))
             return VAL_EXC;
-        events = TRY(get(m, o, Site_EventsAfter));
+        events = TRY(message_get(m, o, Site_EventsAfter));
     }
     int done = after_finish(m, o, events);
     if (!done)
@@ -682,12 +619,15 @@ static bool make_texts(HttpMessages *m)
 {
     Array *list = TRY_PTR_OR(false, array_new(m->vm, 0));
     m->roots[ROOT_METHODS] = value_cell(list);
+    m->roots[ROOT_HEADERS] = value_cell(TRY_PTR_OR(false, array_new(m->vm, 0)));
     for (u32 i = 0; i < HttpMethod__count; i++) {
         Str name = http_method_name((HttpMethod)i);
         if (!array_push(m->vm, list, value_cell(TRY_PTR_OR(false, atom_from_utf8(m->vm, name)))))
             return false;
     }
-    m->roots[ROOT_VERSION] = value_cell(TRY_PTR_OR(false, string_from_c(m->vm, "1.1")));
+    m->roots[ROOT_VERSION] = value_cell(TRY_PTR_OR(false, atom_from_c(m->vm, "1.1")));
+    m->roots[ROOT_EVENT] = value_cell(TRY_PTR_OR(false, atom_from_c(m->vm, "request")));
+    m->roots[ROOT_FINISH] = value_cell(TRY_PTR_OR(false, atom_from_c(m->vm, "finish")));
     return true;
 }
 
@@ -697,6 +637,8 @@ Value http_set_messages(Vm *vm, Frame *f)
     http_messages_free(state->messages);
     HttpMessages *m = state->messages = xalloc_zero(sizeof *m);
     *m = (HttpMessages){.host = host_of(vm), .vm = vm};
+    for (u32 i = 0; i < Http__count; i++)
+        m->header_keys[i] = KEY_NONE;
     for (u32 i = 0; i < Given__count; i++) {
         m->given[i] = VAL_UNDEFINED;
         root_add(vm, &m->given[i]);

@@ -21,10 +21,18 @@ Object *http_message_begin(Host *host, Value connection, const HttpHead *head, S
 /* The request has no body: all of it has come. */
 void http_message_complete(Host *host, Object *request);
 
+/* Headers of a head: an object. `distinct`: every value in an array; join_all: joinDuplicateHeaders. VAL_EXC: exception. */
+Value http_headers_of(Vm *vm, Value text, bool response, bool distinct, bool join_all) MUST_USE;
+
 /* Functions of $binding("http"). */
 Value http_set_messages(Vm *vm, Frame *f);  /* setMessages(object with what GIVEN of http_sites.def names) */
 Value http_write_head(Vm *vm, Frame *f);    /* ServerResponse.prototype.writeHead */
 Value http_end(Vm *vm, Frame *f);           /* OutgoingMessage.prototype.end */
+Value http_set_header(Vm *vm, Frame *f);    /* OutgoingMessage.prototype.setHeader, and so on */
+Value http_get_header(Vm *vm, Frame *f);
+Value http_has_header(Vm *vm, Frame *f);
+Value http_headers_sent(Vm *vm, Frame *f);    /* getters */
+Value http_message_headers(Vm *vm, Frame *f);
 Value http_finish_now(Vm *vm, Frame *f);    /* finishNow(message): tells of 'finish', then the connection goes on */
 Value http_store_head(Vm *vm, Frame *f);
 Value http_send_last(Vm *vm, Frame *f);

@@ -119,14 +119,17 @@ function collect(message, list, distinct) {
     return to;
 }
 
-accessor('headers', function() {
+// Of messages that are not the usual ones.
+function headersSlowly() {
     if (this.$headers === undefined) {
         this.$headers = this.$raw === undefined && this.$head !== undefined
             ? http.headers(this.$head, this.$response === true, this.joinDuplicateHeaders)
             : collect(this, this.rawHeaders, false);
     }
     return this.$headers;
-}, function(headers) {
+}
+
+accessor('headers', http.messageHeaders, function(headers) {
     this.$headers = headers;
 });
 
@@ -262,4 +265,4 @@ function takeEnd(message, trailers) {
         message.push(null);
 }
 
-module.exports = { IncomingMessage, ReceivedRequest, fill, hasState, takeBody, takeEnd };
+module.exports = { IncomingMessage, ReceivedRequest, fill, hasState, takeBody, takeEnd, headersSlowly };

@@ -81,7 +81,7 @@ accessor('writableHighWaterMark', function() {
 accessor('writableCorked', function() { return this.$corked ?? 0; });
 accessor('writableEnded', function() { return this.finished; });
 accessor('writableNeedDrain', function() { return !this.destroyed && !this.finished && Boolean(this.$needDrain); });
-accessor('headersSent', function() { return Boolean(this._header); }, undefined, true);
+accessor('headersSent', http.headersSent, undefined, true);
 accessor('_headers', function() {
     return this.getHeaders();
 }, function(value) {
@@ -362,7 +362,9 @@ OutgoingMessage.prototype._storeHeader = function _storeHeader(firstLine, header
 
 // ---- headers
 
-OutgoingMessage.prototype.setHeader = function setHeader(name, value) {
+OutgoingMessage.prototype.setHeader = http.setHeader;
+
+function setHeaderSlowly(name, value) {
     if (this._header)
         throw headersSent('set');
     validateHeaderName(name);
@@ -372,7 +374,7 @@ OutgoingMessage.prototype.setHeader = function setHeader(name, value) {
         this[kOutHeaders] = headers = { __proto__: null };
     headers[name.toLowerCase()] = [name, value];
     return this;
-};
+}
 
 OutgoingMessage.prototype.setHeaders = function setHeaders(headers) {
     if (this._header)
@@ -414,13 +416,15 @@ OutgoingMessage.prototype.appendHeader = function appendHeader(name, value) {
     return this;
 };
 
-OutgoingMessage.prototype.getHeader = function getHeader(name) {
+OutgoingMessage.prototype.getHeader = http.getHeader;
+
+function getHeaderSlowly(name) {
     validateString(name, 'name');
     const headers = this[kOutHeaders];
     if (headers === null)
         return undefined;
     return headers[name.toLowerCase()]?.[1];
-};
+}
 
 OutgoingMessage.prototype.getHeaderNames = function getHeaderNames() {
     return this[kOutHeaders] !== null ? Object.keys(this[kOutHeaders]) : [];
@@ -439,10 +443,12 @@ OutgoingMessage.prototype.getHeaders = function getHeaders() {
     return out;
 };
 
-OutgoingMessage.prototype.hasHeader = function hasHeader(name) {
+OutgoingMessage.prototype.hasHeader = http.hasHeader;
+
+function hasHeaderSlowly(name) {
     validateString(name, 'name');
     return this[kOutHeaders] !== null && Boolean(this[kOutHeaders][name.toLowerCase()]);
-};
+}
 
 OutgoingMessage.prototype.removeHeader = function removeHeader(name) {
     validateString(name, 'name');
@@ -728,6 +734,9 @@ Object.defineProperty(OutgoingMessage.prototype, Symbol.asyncDispose, {
 });
 
 // For http.setMessages.
-const slowly = { endSlowly, storeHeader: OutgoingMessage.prototype._storeHeader, finish: OutgoingMessage.prototype._finish };
+const slowly = {
+    setHeaderSlowly, getHeaderSlowly, hasHeaderSlowly, endSlowly,
+    storeHeader: OutgoingMessage.prototype._storeHeader, finish: OutgoingMessage.prototype._finish,
+};
 
 module.exports = { OutgoingMessage, kOutHeaders, begin, addHeaders, socketLike, slowly };

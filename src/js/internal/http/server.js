@@ -10,7 +10,7 @@ const { Socket } = require('internal/net/socket');
 const { nodeError, argTypeError, outOfRange, shown } = require('internal/errors');
 const { validateInteger, validateBoolean, validateObject, validateNumber, invalidValue } = require('internal/validators');
 const { STATUS_CODES, flags, headersSent, validateHeaderName, validateHeaderValue } = require('internal/http/common');
-const { IncomingMessage, ReceivedRequest, fill, hasState, takeEnd } = require('internal/http/incoming');
+const { IncomingMessage, ReceivedRequest, fill, hasState, takeEnd, headersSlowly } = require('internal/http/incoming');
 const { OutgoingMessage, kOutHeaders, begin, addHeaders, slowly } = require('internal/http/outgoing');
 const { Connection, onBody, onComplete, onError } = require('internal/http/connection');
 const channels = require('internal/net/channels');
@@ -413,7 +413,7 @@ net.setParserHooks(false, [onHead, onBody, onComplete, onUpgrade, onError]);
 http.setMessages({
     requestPrototype: IncomingMessage.prototype, responsePrototype: ServerResponse.prototype, kOutHeaders, STATUS_CODES,
     writeHead: http.writeHead, writeHeadSlowly, ...slowly, implicitHeader: ServerResponse.prototype._implicitHeader,
-    dump: IncomingMessage.prototype._dump, emit: EventEmitter.prototype.emit, takeEnd, sendLater, leaveRequest, emitClose: emitCloseOf,
+    dump: IncomingMessage.prototype._dump, emit: EventEmitter.prototype.emit, takeEnd, headersSlowly, sendLater, leaveRequest, emitClose: emitCloseOf,
     afterFinish: ServerResponse.prototype.$afterFinish, finishNow: http.finishNow,
     started: channels.httpServerRequestStart, created: channels.httpServerResponseCreated, finished: channels.httpServerResponseFinish,
     observers: perf.counts,
