@@ -400,6 +400,9 @@ static Value buffer_byte_length(Vm *vm, Frame *f)
     StrView text = string_view(vm, value_as_string(v));
     if (e < 0 || !text.data)
         return VAL_EXC;
+    /* Asked first, since strings note the answer and whoever sends the text asks again. */
+    if ((e == TEXT_UTF8 || e == TEXT_UNKNOWN) && string_is_ascii(vm, value_as_string(v)))
+        return value_number((double)text.length);
     return value_number((double)text_byte_length(text, e == TEXT_UNKNOWN ? TEXT_UTF8 : (TextEncoding)e));
 }
 
