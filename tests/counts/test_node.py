@@ -3,7 +3,7 @@
 
   test_node.py COB [-v]
 
-Start-up, every node: module by require, a request to node:http, a fetch with its server, a row of SQLite in and out.
+Start-up, every node: module by require, a request to node:http, a fetch with its server, a message through sockets of Bun, a row of SQLite in and out.
 Instructions are counted by callgrind (skipped where valgrind is absent), those of a repeated thing as the difference between two runs. Limits
 are about a tenth above what was measured with gcc 12.
 """
@@ -27,7 +27,7 @@ ENV = {"PATH": "/usr/bin:/bin", "COB_CACHE": "off"}
 LIMITS = {
     "faults of an empty script": 130, "faults of require of node: modules": 1860,
     "start -e": 418, "start of an empty script": 475, "require of node: modules": 52300,
-    "node:http /plain": 48700, "node:http /json": 73500, "node:http /post": 120800, "fetch": 21300, "row of SQLite": 20500,
+    "node:http /plain": 48700, "node:http /json": 73500, "node:http /post": 120800, "fetch": 21300, "message of Bun.connect and back": 15900, "row of SQLite": 20500,
 }
 bad = 0
 
@@ -115,6 +115,7 @@ def main():
             "require of node: modules": started("run", "load-builtins.mjs", "require"),
             **{f"node:http {path}": of_one(lambda n, path=path: served(folder, path, n), 100, 300) for path in ("/plain", "/json", "/post")},
             "fetch": of_one(lambda n: instructions(folder, "run", HERE / "serve/fetch.js", n), 100, 300),
+            "message of Bun.connect and back": of_one(lambda n: instructions(folder, "run", HERE / "serve/echo.js", n), 200, 1200),
             "row of SQLite": of_one(lambda n: instructions(folder, "run", HERE / "serve/sqlite.js", n), 200, 1200),
         }
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -105,6 +105,21 @@ function tell(socket, name, ...args) {
     }
 }
 
+// Bytes for the handler `data`: as tell, without lists of arguments.
+function tellData(socket, bytes) {
+    const { handlers } = socket.$owner;
+    const { data: fn, binaryType } = handlers;
+    if (fn === undefined)
+        return;
+    try {
+        $call(fn, handlers, socket, binaryType === 'buffer' ? bytes : shaped(bytes, binaryType));
+    } catch (error) {
+        if (handlers.error === undefined)
+            throw error;
+        $call(handlers.error, handlers, socket, error);
+    }
+}
+
 function shaped(bytes, type) {
     if (type === 'arraybuffer')
         return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
@@ -217,21 +232,25 @@ class Socket {
     write(data, offset, length) {
         if (data === undefined)
             return 0;
-        const bytes = bytesOf(data, offset, length);
-        const stream = this.$stream;
-        if (this.$closed || this.$shut || stream.destroyed || stream.writableEnded)
+        const bytes = offset === undefined && length === undefined && $isUint8Array(data) ? data : bytesOf(data, offset, length);
+        const stream = this.$stream, state = stream._writableState;
+        if (this.$closed || this.$shut || state.destroyed || state.ending)
             return DETACHED;
-        if (!this.$open || stream.writableLength > 0) {
+        if (!this.$open || state.length > 0) {
             this.$waits = true;
             return 0;
         }
-        if (bytes.length === 0)
+        const size = $byteLengthOf(bytes);
+        if (size === 0)
             return 0;
         // What the kernel leaves is kept, and nothing more is taken until it is gone.
-        stream.write(bytes, () => this.$waits && stream.writableLength === 0 && drained(this));
-        if (stream.writableLength > 0)
+        const sent = stream.encrypted || state.corked ? 0 : stream._handle?.trySend(bytes) ?? 0;
+        if (sent === size)
+            return size;
+        stream.write(sent === 0 ? bytes : bytesOf(bytes, sent), () => this.$waits && state.length === 0 && drained(this));
+        if (state.length > 0)
             this.$waits = true;
-        return bytes.length;
+        return size;
     }
     [Symbol.dispose]() { this.end(); }
 }
@@ -269,7 +288,10 @@ function drained(socket) {
 // Joins the stream's events to the handlers. onOpen() and onFail(error) say how the beginning went.
 function attach(socket, onOpen, onFail) {
     const stream = socket.$stream;
-    stream.on('data', (bytes) => tell(socket, 'data', shaped(bytes, socket.$owner.handlers.binaryType)));
+    const onData = (bytes) => tellData(socket, bytes);
+    if (!stream.encrypted)
+        stream.$direct = onData;
+    stream.on('data', onData);
     stream.on('end', () => tell(socket, 'end'));
     stream.on('timeout', () => tell(socket, 'timeout'));
     stream.on('error', (error) => {
@@ -320,6 +342,7 @@ function upgrade(socket, handlers, tls, data) {
     const { $stream: plain } = socket, server = socket.$owner.listener !== undefined;
     for (const name of ['data', 'end', 'timeout'])
         plain.removeAllListeners(name);
+    plain.$direct = undefined;
     const stream = server ? new Stream(plain, { isServer: true, secureContext: createSecureContext(tls), requestCert: tls.requestCert,
         rejectUnauthorized: tls.rejectUnauthorized, ALPNProtocols: tls.ALPNProtocols })
         : connectTls({ ...tls, socket: plain, rejectUnauthorized: tls.rejectUnauthorized ?? true });

@@ -747,6 +747,25 @@ static Value handle_write(Vm *vm, Frame *f)
     return value_i64(net_handle_write(h, data));
 }
 
+/*
+ * trySend(bytes): how many the kernel took now. Nothing is kept and nothing is told: 0 stands for every reason, and what is left
+ * goes by write(), which says what is wrong.
+ */
+static Value handle_try_send(Vm *vm, Frame *f)
+{
+    THIS_HANDLE(h);
+    u8 *bytes;
+    size_t n;
+    if (!embed_bytes_view(vm, frame_arg(f, 0), &bytes, &n) || !h->open || h->handshaking || h->connecting || h->out.len > h->out_at)
+        return value_int(0);
+    ssize_t sent = stream_write(&h->stream, (Str){(const char *)bytes, n});
+    if (sent <= 0)
+        return value_int(0);
+    h->bytes_written += (u64)sent;
+    h->last_activity = loop_now(host_loop(h->host));
+    return value_i64(sent);
+}
+
 /* writev(list): of [data, encoding, data, encoding ...]; as write */
 static Value handle_writev(Vm *vm, Frame *f)
 {
@@ -964,6 +983,7 @@ static const BuiltinProp handle_rows[] = {
     FN("readStop", 0, handle_read_stop, 0, INTRIN_NONE),
     FN("write", 2, handle_write, 0, INTRIN_NONE),
     FN("writev", 1, handle_writev, 0, INTRIN_NONE),
+    FN("trySend", 1, handle_try_send, 0, INTRIN_NONE),
     FN("shutdown", 0, handle_shutdown, 0, INTRIN_NONE),
     FN("close", 1, handle_close, 0, INTRIN_NONE),
     FN("reset", 0, handle_reset, 0, INTRIN_NONE),

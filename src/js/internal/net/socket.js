@@ -220,6 +220,12 @@ function onRead(socket, bytes) {
         readIntoOwn(socket, bytes);
         return;
     }
+    // Sockets of Bun.connect and Bun.listen hear of bytes at once, unless earlier ones wait or nobody may be told.
+    const { $direct: direct, _readableState: state } = socket;
+    if (direct !== undefined && state.flowing && state.length === 0) {
+        direct(bytes);
+        return;
+    }
     if (!socket.push(bytes) && socket._handle)
         socket._handle.readStop();
 }
