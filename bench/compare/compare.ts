@@ -10,7 +10,7 @@ import { Guard } from '../lib/guard.ts';
 import { load, type LoadResult } from '../lib/load.ts';
 import { orderOf } from '../lib/order.ts';
 import { loadAverage, type Memory } from '../lib/proc.ts';
-import { head, progress, toJson, writeFiles } from '../lib/report.ts';
+import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { Server } from '../lib/server.ts';
 import { CannotRun, runOnce } from '../lib/spawn.ts';
@@ -31,12 +31,13 @@ const USAGE = `usage: cob bench/compare/compare.ts [OPTION...]
   --cpus A,B          the server's CPU and everybody else's (0,1); "none": not bound
   --patience S        seconds in all to wait for other processes to be quiet and to repeat disturbed cells (0)
   --out DIR           writes compare.md, compare.json and pictures there
+  --page FILE         shows the pictures of --out in a Markdown page with a block <!-- bench compare --> ... <!-- end -->; may repeat
 Exit code 1: a server gave a wrong answer or did not start. 2: wrong use.
 `;
 
 const DEFAULTS = {
     cob: process.execPath, peer: [] as string[], base: '', app: '', blocks: '', warmup: '3', seconds: '8', starts: '0', connections: '', cpus: '0,1',
-    patience: '0', out: '', help: false,
+    patience: '0', out: '', page: [] as string[], help: false,
 };
 
 /** What one fresh process gave. */
@@ -165,6 +166,8 @@ async function main(argv: string[]): Promise<number> {
                 cells: cells.map((c) => ({ app: c.app.name, runtime: c.runtime.name, failure: c.failure, samples: c.samples, starts: c.starts, rejected: c.rejected })),
             }),
         });
+        const shown = { 'compare-cpu.svg': 'CPU time per answered request', 'compare-memory.svg': 'Resident memory under load' };
+        options.page.forEach((file) => showPictures(file, 'compare', info, options.out, shown));
     }
     const absent = (c: CellResult) => c.runtime.kind === 'node' && c.app.file.startsWith('serve-'); // Node has no Bun.serve
     return cells.some((c) => c.failure !== undefined && !absent(c)) ? 1 : 0;

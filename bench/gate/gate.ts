@@ -9,7 +9,7 @@ import { Guard } from '../lib/guard.ts';
 import { orderOf } from '../lib/order.ts';
 import { loadAverage } from '../lib/proc.ts';
 import { Registry } from '../lib/registry.ts';
-import { head, progress, toJson, writeFiles } from '../lib/report.ts';
+import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { CannotRun } from '../lib/spawn.ts';
 import { CASES, type Case, type Context } from './cases.ts';
@@ -27,11 +27,12 @@ const USAGE = `usage: cob bench/gate/gate.ts [OPTION...]
   --thresholds FILE   (bench/gate/thresholds.json)
   --patience S        seconds in all to wait for other processes to be quiet (0)
   --out DIR           writes gate.md, gate.json and gate.svg there
+  --page FILE         shows the pictures of --out in a Markdown page with a block <!-- bench gate --> ... <!-- end -->; may repeat
 Exit code 1: a gate failed. 2: wrong use.
 `;
 
 const DEFAULTS = {
-    cob: process.execPath, baseline: '', peer: [] as string[], runs: '40', warmup: '5', only: '', out: '', patience: '0', help: false,
+    cob: process.execPath, baseline: '', peer: [] as string[], runs: '40', warmup: '5', only: '', out: '', page: [] as string[], patience: '0', help: false,
     thresholds: resolve(import.meta.dir, 'thresholds.json'),
 };
 
@@ -139,6 +140,7 @@ async function main(argv: string[]): Promise<number> {
                 measures: results.map((r) => ({ ...r.row, samples: Object.fromEntries(r.samples), comparisons: r.comparisons })),
             }),
         });
+        options.page.forEach((file) => showPictures(file, 'gate', info, options.out, { 'gate.svg': 'Start-up, memory at rest, fetch' }));
     }
     return failed ? 1 : 0;
 }

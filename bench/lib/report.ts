@@ -1,8 +1,8 @@
 // report - where results go: a head that says when, where and how, and the files of --out.
 //
 // SPDX-License-Identifier: MIT
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { machineText } from './proc.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -46,6 +46,28 @@ export function writeFiles(folder: string, files: Record<string, string>): void 
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of Object.entries(files))
         writeFileSync(join(folder, name), text);
+}
+
+const clean = (text: string): string => text.replaceAll('`', "'");
+
+/**
+ * A page with the block between `<!-- bench NAME -->` and `<!-- end -->` made anew: pictures (file -> what they show), then when, where and how they were
+ * made. A page without such a block is an error.
+ */
+export function withPictures(page: string, name: string, info: Head, folder: string, pictures: Record<string, string>): string {
+    const begin = `<!-- bench ${name} -->\n`, end = '<!-- end -->';
+    const from = page.indexOf(begin), to = page.indexOf(end, from);
+    if (from < 0 || to < 0)
+        throw new Error(`no block ${begin.trim()} ... ${end}`);
+    const images = Object.entries(pictures).map(([file, text]) => `![${text}](${folder ? `${folder}/` : ''}${file})`);
+    const versions = Object.entries(info.runtimes).map(([runtime, version]) => `${runtime} ${version}`).join(', ');
+    const block = `${images.join('\n')}\n\n${info.date}, ${info.machine}; ${versions}; \`${clean(info.command)}\`\n`;
+    return page.slice(0, from + begin.length) + block + page.slice(to);
+}
+
+/** Shows the pictures of `out` in a page. */
+export function showPictures(file: string, name: string, info: Head, out: string, pictures: Record<string, string>): void {
+    writeFileSync(file, withPictures(readFileSync(file, 'utf8'), name, info, relative(dirname(file), out), pictures));
 }
 
 /** Numbers in JSON to five digits: more is noise and makes diffs long. */

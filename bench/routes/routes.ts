@@ -12,7 +12,7 @@ import { Guard } from '../lib/guard.ts';
 import type { Ask, Promised } from '../lib/http.ts';
 import { orderOf } from '../lib/order.ts';
 import { cpuBetween, cpuMark, loadAverage } from '../lib/proc.ts';
-import { head, progress, toJson, writeFiles } from '../lib/report.ts';
+import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { Server } from '../lib/server.ts';
 import { CannotRun, pinned, reason, start } from '../lib/spawn.ts';
@@ -32,12 +32,13 @@ const USAGE = `usage: cob bench/routes/routes.ts --node PATH [OPTION...]
   --cpus A,B          the server's CPU and the load generator's (0,1); "none": not bound
   --patience S        seconds in all to wait for other processes to be quiet and to repeat disturbed rounds (0)
   --out DIR           writes routes.md, routes.json and routes.svg there
+  --page FILE         shows the pictures of --out in a Markdown page with a block <!-- bench routes --> ... <!-- end -->; may repeat
 Exit code 1: a wrong answer or a server that did not start. 2: wrong use.
 `;
 
 const DEFAULTS = {
     node: '', autocannon: '', cob: process.execPath, peer: [] as string[], connections: '50', seconds: '8', warmup: '2', rounds: '3', only: '', cpus: '0,1',
-    patience: '0', out: '', help: false,
+    patience: '0', out: '', page: [] as string[], help: false,
 };
 
 const ROUTES: { ask: Ask; promised: Promised; what: string }[] = [
@@ -140,8 +141,10 @@ async function main(argv: string[]): Promise<number> {
     ];
     const text = markdown(info, cases, notes);
     console.log(text);
-    if (options.out)
+    if (options.out) {
         writeFiles(options.out, { 'routes.md': text, 'routes.svg': picture(info, cases), 'routes.json': toJson({ ...info, notes, cases }) });
+        options.page.forEach((file) => showPictures(file, 'routes', info, options.out, { 'routes.svg': 'Requests per second on three routes' }));
+    }
     return cases.some((c) => c.failure !== undefined) ? 1 : 0;
 }
 

@@ -7,7 +7,7 @@ import { count, pairs, parseArgs, UsageError } from '../lib/args.ts';
 import { Guard } from '../lib/guard.ts';
 import { orderOf } from '../lib/order.ts';
 import { loadAverage } from '../lib/proc.ts';
-import { head, progress, toJson, writeFiles } from '../lib/report.ts';
+import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { CannotRun } from '../lib/spawn.ts';
 import { markdown, picture, type Column, type Driver } from './show.ts';
@@ -21,10 +21,11 @@ const USAGE = `usage: cob bench/sqlite/sqlite.ts [OPTION...]
   --only REGEX        cases by name
   --patience S        seconds in all to wait for other processes to be quiet and to repeat disturbed processes (0)
   --out DIR           writes sqlite.md, sqlite.json and sqlite.svg there
+  --page FILE         shows the pictures of --out in a Markdown page with a block <!-- bench sqlite --> ... <!-- end -->; may repeat
 Exit code 1: a runtime read something else than cob. 2: wrong use.
 `;
 
-const DEFAULTS = { cob: process.execPath, peer: [] as string[], rounds: '7', budget: '100', only: '', patience: '0', out: '', help: false };
+const DEFAULTS = { cob: process.execPath, peer: [] as string[], rounds: '7', budget: '100', only: '', patience: '0', out: '', page: [] as string[], help: false };
 
 const SUITE = resolve(import.meta.dir, 'suite.mjs');
 
@@ -86,6 +87,7 @@ async function main(argv: string[]): Promise<number> {
                 columns: columns.map((c) => ({ module: `${c.driver}:sqlite`, runtime: c.runtime.name, failure: c.failure, wrong: [...c.wrong], samples: Object.fromEntries(c.samples) })),
             }),
         });
+        options.page.forEach((file) => showPictures(file, 'sqlite', info, options.out, { 'sqlite.svg': 'SQLite, time per operation' }));
     }
     return columns.some((c) => c.wrong.size > 0) ? 1 : 0;
 }

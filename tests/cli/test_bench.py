@@ -32,13 +32,17 @@ def gate(folder):
     generous, strict = folder / "generous.json", folder / "strict.json"
     generous.write_text(json.dumps(limits))
     strict.write_text(json.dumps({**limits, "cases": {"rss-idle": {"baseline": {"ratio": 0.001, "absolute": -1000}}}}))
-    code, out, err = tool("gate", *words, "--thresholds", generous, "--out", folder / "out")
+    page = folder / "page.md"
+    page.write_text("before\n<!-- bench gate -->\n<!-- end -->\nafter\n")
+    code, out, err = tool("gate", *words, "--thresholds", generous, "--out", folder / "out", "--page", page)
     check("gate passes", code == 0, f"{code}\n{out}{err}")
     check("gate, absent command", "| test, one empty test | absent | absent |" in out, out)
     report = json.loads((folder / "out/gate.json").read_text())
     check("gate, samples", [len(m["samples"]["baseline"]) for m in report["measures"] if m["id"] in ("version", "rss-idle")] == [2, 2], report)
     check("gate, measured alone", [len(m["samples"]["cob"]) for m in report["measures"] if m["id"] == "itself"] == [2], report)
     check("gate, files", (folder / "out/gate.md").read_text() == out.removesuffix("\n") and (folder / "out/gate.svg").read_text().startswith("<svg "))
+    text = page.read_text()
+    check("gate, page", text.startswith("before\n<!-- bench gate -->\n![") and "](out/gate.svg)\n" in text and text.endswith("<!-- end -->\nafter\n"), text)
     code, out, err = tool("gate", *words, "--thresholds", strict)
     check("gate fails", code == 1 and "**1 failed**" in out, f"{code}\n{out}{err}")
     code, out, err = tool("gate", "--runs", "many")

@@ -1,7 +1,7 @@
 // The reports of bench/gate, compare, routes and sqlite, from made-up numbers.
 import * as compare from '../../../bench/compare/show.ts';
 import * as gate from '../../../bench/gate/show.ts';
-import { headText } from '../../../bench/lib/report.ts';
+import { headText, withPictures } from '../../../bench/lib/report.ts';
 import * as routes from '../../../bench/routes/show.ts';
 import * as sqlite from '../../../bench/sqlite/show.ts';
 
@@ -50,3 +50,11 @@ const columns = [
     column('node', 'cob', { get: [3], all: [4] }), column('node', 'bun', {}, { failure: 'absent' }),
 ];
 console.log(sqlite.markdown(info, columns, ['get', 'all', 'bad'], ['a note']));
+
+const page = '# Title\n<!-- bench gate -->\nold\n<!-- end -->\nrest <!-- end -->\n';
+console.log(withPictures(page, 'gate', info, 'docs/performance', { 'a.svg': 'A', 'b.svg': 'B' }), withPictures(page, 'gate', info, '', { 'a.svg': 'A' }).split('\n')[2]);
+try {
+    withPictures(page, 'other', info, '', {});
+} catch (error) {
+    console.log(error.message);
+}
