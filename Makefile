@@ -159,7 +159,7 @@ help:
 	@echo 'make test       what guards main         make check    everything longer'
 	@echo 'make stress     language tests with a collection at every allocation'
 	@echo 'make lint       layers, symbols, headers, file sizes'
-	@echo 'make fuzz T=parser SECONDS=60    (data, dotenv, http, json, locale, parser, regexp, source_map, ws; needs clang)'
+	@echo 'make fuzz T=parser SECONDS=60    (data, dotenv, http, http_wire, json, locale, parser, regexp, source_map, ws; needs clang)'
 	@echo 'make gen format compdb install clean'
 
 -include $(OBJ:.o=.d) $(UOBJ:.o=.d)

@@ -429,7 +429,8 @@ static int parse_headers(const char *p, const char *end, HttpHead *head)
         if (id != Http_Unknown && note_header(id, (Str){value, value_len}, &seen, head) < 0)
             return HTTP_BAD;
     }
-    return check_framing(&seen, head);
+    /* A CR at a line's start that is no part of the empty line */
+    return LIKELY(p + 2 == end) ? check_framing(&seen, head) : bad(head, 400);
 }
 
 typedef const char *StartLine(const char *p, const char *end, HttpHead *head);

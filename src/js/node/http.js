@@ -26,7 +26,7 @@ function get(url, options, callback) {
 
 function setMaxIdleHTTPParsers(max) {
     validateInteger(max, 'max', 1);
-    settings.maxIdleParsers = max;
+    require('internal/http/parser').parsers.max = max;
 }
 
 module.exports = {

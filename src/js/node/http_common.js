@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: MIT
 const http = $binding('http');
-const { METHODS } = require('internal/http/common');
+const { isLenient, lenientFlags } = require('internal/http/common');
+const { HTTPParser, parsers, freeParser, prepareError, kIncomingMessage, methods } = require('internal/http/parser');
 
 module.exports = {
     _checkInvalidHeaderChar: (value) => http.badValue($toString(value)),
@@ -10,5 +11,12 @@ module.exports = {
     chunkExpression: /(?:^|\W)chunked(?:$|\W)/i,
     continueExpression: /(?:^|\W)100-continue(?:$|\W)/i,
     CRLF: '\r\n',
-    methods: METHODS,
+    freeParser,
+    methods,
+    parsers,
+    kIncomingMessage,
+    HTTPParser,
+    isLenient,
+    calculateLenientFlags: lenientFlags,
+    prepareError,
 };

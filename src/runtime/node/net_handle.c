@@ -187,6 +187,9 @@ static void read_on(NetHandle *h)
             h->bytes_read += (u64)n;
             h->last_activity = loop_now(host_loop(h->host));
             give(h, (Str){s->read_room, (size_t)n});
+            /* What this part causes comes before the next one, or the end. */
+            if (h->open && h->reading && h->readable)
+                host_drain(h->host);
         }
     }
 }

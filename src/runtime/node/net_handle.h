@@ -96,7 +96,7 @@ const char *net_resource(Value v, Value *owner);
 /* Hooks, and room to read into; one for each host. */
 typedef struct NetState {
     HostRef *hooks[NET_MODES][NET_HOOKS];
-    HostRef *parser_hooks[2][5]; /* PARSER_HOOKS of requests, of responses */
+    HostRef *parser_hooks[3][6]; /* PARSER_HOOKS of servers, of clients, of HTTPParser */
     HostRef *on_accept;
     Host *host;
     NetHandle *closing;  /* their owners learn of it in the next turn, the last one first, as libuv has it */

@@ -14,20 +14,18 @@
 
 /* ---- heads to headers --------------------------------------------------------------------------- */
 
-/* Parses a head that was parsed before; false: exception. The text must stay reachable. */
-static bool parse_again(Vm *vm, Value text, bool response, HttpHead *head)
+/* The lines of a head as a parser gave it, behind the first one; false: exception. The text must stay reachable. */
+static bool lines_of(Vm *vm, Value text, Str *lines)
 {
     if (!value_is_string(text)) {
         throw_type(vm, "no head");
         return false;
     }
     StrView v = string_view(vm, value_as_string(text));
-    const char *bytes = v.data;
-    if (!bytes || v.wide)
+    if (!v.data || v.wide)
         return false;
-    int r = response ? http_parse_response(bytes, bytes + v.length, 0, head) : http_parse_head_relaxed(bytes, bytes + v.length, 0, head);
-    if (r <= 0)
-        head->header_count = 0;
+    const char *end = v.data + v.length, *first = v.length ? memchr(v.data, '\n', v.length) : NULL;
+    *lines = first ? (Str){first + 1, (size_t)(end - first - 1)} : (Str){"", 0};
     return true;
 }
 
@@ -37,19 +35,16 @@ static bool push_text(Vm *vm, Array *list, Str s)
     return array_push(vm, list, value_cell(text));
 }
 
-/* rawHeaders(head, response): [name, value, ...] as they were sent */
+/* rawHeaders(head): [name, value, ...] as they were sent */
 static Value http_raw_headers(Vm *vm, Frame *f)
 {
-    HttpHead head;
-    if (!parse_again(vm, frame_arg(f, 0), to_boolean(frame_arg(f, 1)), &head))
+    Str lines, name, value;
+    if (!lines_of(vm, frame_arg(f, 0), &lines))
         return VAL_EXC;
-    Array *list = TRY_PTR(array_new_capacity(vm, 2u * head.header_count));
-    for (u32 i = 0; i < head.header_count; i++) {
-        /* again each time: an allocation may have moved nothing, but the text is what keeps the bytes */
-        Str name = http_header_name_at(&head, i), value = http_header_value_at(&head, i);
+    Array *list = TRY_PTR(array_new(vm, 0));
+    while (http_wire_next_line(&lines, &name, &value))
         if (!push_text(vm, list, name) || !push_text(vm, list, value))
             return VAL_EXC;
-    }
     return value_cell(list);
 }
 
@@ -111,23 +106,20 @@ static bool add_line(Vm *vm, Object *to, HttpHeaderId id, Str name, Str value, b
     return put(vm, to, key, v);
 }
 
-Value http_headers_of(Vm *vm, Value text, bool response, bool distinct, bool join_all)
+Value http_headers_of(Vm *vm, Value head, bool join_all)
 {
-    HttpHead head;
-    if (!parse_again(vm, text, response, &head))
+    Str lines, name, value;
+    if (!lines_of(vm, head, &lines))
         return VAL_EXC;
     Object *o = TRY_PTR(object_new_plain(vm));
-    for (u32 i = 0; i < head.header_count; i++)
-        if (!add_line(vm, o, head.headers[i].id, http_header_name_at(&head, i), http_header_value_at(&head, i), distinct, join_all))
+    while (http_wire_next_line(&lines, &name, &value))
+        if (!add_line(vm, o, http_header_find(name.data, name.len), name, value, false, join_all))
             return VAL_EXC;
     return value_cell(o);
 }
 
-/* headers(head, response, joinDuplicates) and, magic 1, distinct(head, response) */
-static Value http_headers(Vm *vm, Frame *f)
-{
-    return http_headers_of(vm, frame_arg(f, 0), to_boolean(frame_arg(f, 1)), native_magic(f), to_boolean(frame_arg(f, 2)));
-}
+/* headers(head, joinDuplicates) */
+static Value http_headers(Vm *vm, Frame *f) { return http_headers_of(vm, frame_arg(f, 0), to_boolean(frame_arg(f, 1))); }
 
 /* addHeader(object, name, value, distinct, joinDuplicates): one more line, of trailers or of a message that has no head */
 static Value http_add_header(Vm *vm, Frame *f)
@@ -200,10 +192,9 @@ static Value http_date(Vm *vm, Frame *f)
 }
 
 const BuiltinProp node_http_binding[] = {
-    FN("parser", 3, node_http_make_parser, 0, INTRIN_NONE),
-    FN("rawHeaders", 2, http_raw_headers, 0, INTRIN_NONE),
-    FN_MAGIC("headers", 3, http_headers, 0),
-    FN_MAGIC("distinct", 2, http_headers, 1),
+    FN("parser", 4, node_http_make_parser, 0, INTRIN_NONE),
+    FN("rawHeaders", 1, http_raw_headers, 0, INTRIN_NONE),
+    FN("headers", 2, http_headers, 0, INTRIN_NONE),
     FN("addHeader", 5, http_add_header, 0, INTRIN_NONE),
     FN("lineSays", 2, http_line_says, 0, INTRIN_NONE),
     FN("isToken", 1, http_is_token, 0, INTRIN_NONE),

@@ -138,9 +138,8 @@ static int incoming_headers(HttpMessages *m, Object *o, Value *out)
     READ(raw, o, MessageRaw);
     READ(head, o, MessageHead);
     UNUSUAL_IF(!value_is_undefined(raw) || !value_is_string(head));
-    READ(response, o, MessageResponse);
     READ(joins, o, MessageJoins);
-    *out = TRY_OR(-1, http_headers_of(m->vm, head, value_is_true(response), false, to_boolean(joins)));
+    *out = TRY_OR(-1, http_headers_of(m->vm, head, to_boolean(joins)));
     WRITE(o, SetMessageHeaders, *out);
     return 1;
 }

@@ -21,8 +21,8 @@ Object *http_message_begin(Host *host, Value connection, const HttpHead *head, S
 /* The request has no body: all of it has come. */
 void http_message_complete(Host *host, Object *request);
 
-/* Headers of a head: an object. `distinct`: every value in an array; join_all: joinDuplicateHeaders. VAL_EXC: exception. */
-Value http_headers_of(Vm *vm, Value text, bool response, bool distinct, bool join_all) MUST_USE;
+/* Headers of a head: an object. join_all: joinDuplicateHeaders. VAL_EXC: exception. */
+Value http_headers_of(Vm *vm, Value head, bool join_all) MUST_USE;
 
 /* Functions of $binding("http"). */
 Value http_set_messages(Vm *vm, Frame *f);  /* setMessages(object with what GIVEN of http_sites.def names) */

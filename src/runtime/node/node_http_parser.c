@@ -8,20 +8,16 @@
 #include "runtime/node/net_handle.h"
 #include "runtime/node/node_http_message.h"
 
-typedef enum ParserState { AT_HEAD, IN_LENGTH, IN_CHUNKS, UNTIL_END, UPGRADED, DEAD } ParserState;
-
 struct HttpParser {
     HostObject *object;
     Host *host;
-    Buf in;         /* a head that has not wholly come */
-    size_t scanned;
-    u64 left;       /* IN_LENGTH */
-    HttpChunk chunk;
-    Buf trailers;
-    u64 began;      /* loop_now of the message's first byte; 0: none has come */
-    u32 max_head;
-    u8 state;
-    bool response, feeding;
+    HttpWire wire;
+    u64 began;      /* loop_now of the message's first byte; 0: none is expected yet */
+    Str packet;     /* what is being fed */
+    Object *quick;  /* the request without a body that node_http_message.c has begun just now */
+    u8 hooks;       /* index of NetState.parser_hooks */
+    bool response, raw, feeding;
+    bool threw;     /* raw: a hook did, its exception is pending */
 };
 
 #define DEFAULT_MAX_HEAD 16384u
@@ -34,12 +30,12 @@ HttpParser *http_parser_of(Value v)
     return o ? *(HttpParser **)host_data(o) : NULL;
 }
 
-/* The hook's result as a small number; 0 when it threw. */
+/* The hook's result as a small number; 0 when it threw, -1 when that is the business of who feeds a raw parser. */
 static i32 tell(HttpParser *p, ParserHook hook, u32 argc, const Value *args)
 {
-    Value all[6] = {p->object->host_slots[0]};
-    HostRef *fn = net_state(p->host)->parser_hooks[p->response][hook];
-    if (!fn)
+    Value all[7] = {p->object->host_slots[0]};
+    HostRef *fn = net_state(p->host)->parser_hooks[p->hooks][hook];
+    if (!fn || p->threw)
         return 0;
     for (u32 i = 0; i < argc; i++)
         all[i + 1] = args[i];
@@ -49,8 +45,13 @@ static i32 tell(HttpParser *p, ParserHook hook, u32 argc, const Value *args)
     Value r = call_function(vm, fn->value, VAL_UNDEFINED, argc + 1, all);
     vm->async_context = before;
     if (value_is_exc(r)) {
-        host_uncaught(p->host);
-        return 0;
+        if (!p->raw) {
+            host_uncaught(p->host);
+            return 0;
+        }
+        p->threw = true;
+        http_wire_stop(&p->wire);
+        return -1;
     }
     return value_is_int(r) ? value_as_int(r) : 0;
 }
@@ -61,62 +62,145 @@ static Value text_of(HttpParser *p, Str s)
     return text ? value_cell(text) : VAL_UNDEFINED;
 }
 
-/* ---- errors ------------------------------------------------------------------------------------- */
-
-typedef struct ParserFault {
-    const char *code, *reason;
-} ParserFault;
-
-/* What llhttp says of a head that it does not take. */
-static ParserFault fault_of(const HttpParser *p, Str data, const HttpHead *head)
+/* Of what is being fed, `used` bytes were in order. An HTTPParser does not tell of it once another protocol was asked for. */
+static void fail(HttpParser *p, size_t used)
 {
-    const char *end = data.data + data.len, *line_end = memchr(data.data, '\n', data.len);
-    const char *space = memchr(data.data, ' ', data.len);
-    if (head->error == 431)
-        return (ParserFault){"HPE_HEADER_OVERFLOW", "Header overflow"};
-    if (p->response) {
-        if (data.len < 5 || memcmp(data.data, "HTTP/", 5) != 0)
-            return (ParserFault){"HPE_INVALID_CONSTANT", "Expected HTTP/"};
-        if (head->error == 411)
-            return (ParserFault){"HPE_INVALID_CONTENT_LENGTH", "Invalid character in Content-Length"};
-        return head->status ? (ParserFault){"HPE_INVALID_HEADER_TOKEN", "Invalid header token"}
-                            : (ParserFault){"HPE_INVALID_VERSION", "Invalid HTTP version"};
-    }
-    Str word = {data.data, space ? (size_t)(space - data.data) : data.len};
-    if (!space || (line_end && space > line_end) || http_method_find(word) == HttpMethod_None)
-        return (ParserFault){"HPE_INVALID_METHOD", "Invalid method encountered"};
-    if (head->error == 505)
-        return (ParserFault){"HPE_INVALID_VERSION", "Invalid HTTP version"};
-    const char *second = line_end ? memchr(space + 1, ' ', (size_t)(line_end - space - 1)) : NULL;
-    if (line_end && (!second || end - second < 6 || memcmp(second + 1, "HTTP/", 5) != 0))
-        return (ParserFault){"HPE_INVALID_CONSTANT", "Expected HTTP/"};
-    if (head->has_length && http_head_find(head, Http_TransferEncoding, 0) >= 0)
-        return (ParserFault){"HPE_INVALID_TRANSFER_ENCODING", "Transfer-Encoding can't be present with Content-Length"};
-    if (http_head_find(head, Http_TransferEncoding, 0) >= 0)
-        return (ParserFault){"HPE_INVALID_TRANSFER_ENCODING", "Request has invalid `Transfer-Encoding`"};
-    int length = http_head_find(head, Http_ContentLength, 0);
-    if (length >= 0 && head->has_length && http_head_find(head, Http_ContentLength, (u32)length + 1) >= 0)
-        return (ParserFault){"HPE_UNEXPECTED_CONTENT_LENGTH", "Content-Length already present"};
-    if (length >= 0 && length == head->header_count - 1 && !head->has_length)
-        return (ParserFault){"HPE_INVALID_CONTENT_LENGTH", "Invalid character in Content-Length"};
-    return (ParserFault){"HPE_INVALID_HEADER_TOKEN", "Invalid header token"};
-}
-
-static void fail(HttpParser *p, ParserFault fault, Str packet)
-{
+    if (p->raw && p->wire.upgrade)
+        return;
     Vm *vm = host_vm(p->host);
-    p->state = DEAD;
-    Value buffer = node_buffer_copy(vm, packet.data, packet.len);
+    HttpWireFault fault = p->wire.fault;
+    Value buffer = node_buffer_copy(vm, p->packet.data, p->packet.len);
     String *code = string_from_c(vm, fault.code), *reason = string_from_c(vm, fault.reason);
     if (value_is_exc(buffer) || !code || !reason) {
         host_uncaught(p->host);
         return;
     }
-    Value args[] = {value_cell(code), value_cell(reason), buffer};
-    tell(p, PARSER_ON_ERROR, 3, args);
+    Value args[] = {value_cell(code), value_cell(reason), buffer, value_i64((i64)used)};
+    tell(p, PARSER_ON_ERROR, ARRAY_LEN(args), args);
 }
 
-/* ---- messages ----------------------------------------------------------------------------------- */
+/* ---- what the machine tells --------------------------------------------------------------------- */
+
+static u32 expects(Str value)
+{
+    return PARSER_EXPECT | (http_equal_fold(value, STR("100-continue")) ? PARSER_CONTINUE : 0);
+}
+
+static u32 wire_flags(const HttpWire *w)
+{
+    u32 flags = http_wire_keeps_alive(w) ? PARSER_KEEP_ALIVE : 0;
+    if (w->flags & HTTP_WIRE_CHUNKED)
+        flags |= PARSER_CHUNKED;
+    if (w->flags & HTTP_WIRE_LENGTH)
+        flags |= PARSER_LENGTH;
+    if (w->upgrade)
+        flags |= PARSER_UPGRADE;
+    if (w->response)
+        return flags;
+    if (w->flags & HTTP_WIRE_CHUNKED || w->length)
+        flags |= PARSER_BODY;
+    flags |= PARSER_NO_HOST;
+    Str lines = http_wire_lines(w), name, value;
+    while (http_wire_next_line(&lines, &name, &value)) {
+        HttpHeaderId id = http_header_find(name.data, name.len);
+        if (id == Http_Expect)
+            flags |= expects(value);
+        else if (id == Http_Host)
+            flags &= ~(u32)PARSER_NO_HOST;
+    }
+    return flags;
+}
+
+/* 0 and 1 for HTTP/1.0 and 1.1, and for what else there may be a number that src/js takes apart. */
+static i32 version_of(const HttpWire *w)
+{
+    return w->major == 1 && w->minor <= 1 ? w->minor : 16 + w->major * 16 + w->minor;
+}
+
+static void on_begin(void *ctx)
+{
+    HttpParser *p = ctx;
+    p->began = loop_now(host_loop(p->host));
+    if (p->raw)
+        tell(p, PARSER_ON_BEGIN, 0, NULL);
+}
+
+/* A head of the machine's, or one whose text and flags are given. */
+static int tell_head(HttpParser *p, Str text, Str target, u32 flags)
+{
+    HttpWire *w = &p->wire;
+    Value first = w->response ? value_int(w->status)
+                              : value_cell(key_as_cell(key_from_utf8(host_vm(p->host), http_wire_method_name(w->method))));
+    Value args[] = {text_of(p, text), first, text_of(p, target), value_int(version_of(w)), value_int((i32)flags)};
+    i32 said = tell(p, PARSER_ON_HEAD, ARRAY_LEN(args), args);
+    if (said == 0 && !p->raw && w->method != HttpMethod_Connect)
+        w->upgrade = false; /* nobody wants to: it is a request like any other */
+    return said;
+}
+
+static int on_head(void *ctx)
+{
+    HttpParser *p = ctx;
+    const Buf *head = &p->wire.head;
+    return tell_head(p, buf_view(head), (Str){head->data, p->wire.target_len}, wire_flags(&p->wire));
+}
+
+static void on_body(void *ctx, Str part)
+{
+    HttpParser *p = ctx;
+    Value buffer = node_buffer_copy(host_vm(p->host), part.data, part.len);
+    if (value_is_exc(buffer))
+        host_uncaught(p->host);
+    else
+        tell(p, PARSER_ON_BODY, 1, &buffer);
+}
+
+static void on_complete(void *ctx)
+{
+    HttpParser *p = ctx;
+    Object *request = p->quick;
+    if (request) {
+        p->quick = NULL;
+        p->began = 0;
+        http_message_complete(p->host, request);
+        return;
+    }
+    Value trailers = p->wire.head.len ? text_of(p, buf_view(&p->wire.head)) : VAL_UNDEFINED;
+    p->began = 0;
+    tell(p, PARSER_ON_COMPLETE, 1, &trailers);
+}
+
+static const HttpWireHooks wire_hooks = {on_begin, on_head, on_body, on_complete};
+
+/* ---- heads that are read in one go ---------------------------------------------------------------- */
+
+static bool only_ascii(Str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if ((u8)s.data[i] & 0x80)
+            return false;
+    return true;
+}
+
+/* Would the machine take this head for the same? http_parse.c lets pass a few things that it does not. */
+static bool means_the_same(const HttpHead *head, bool response)
+{
+    if (head->odd)
+        return false;
+    if (head->chunked) {
+        const HttpSlice *value = &head->headers[http_head_find(head, Http_TransferEncoding, 0)].value;
+        const char *behind = head->base + value->at + value->len;
+        while (*behind == ' ')
+            behind++;
+        if (*behind == '\t' || head->has_length)
+            return false;
+    }
+    if (!response) {
+        Str target = http_slice(head, head->target);
+        return target.data[0] == '/' && only_ascii(target);
+    }
+    return !head->has_length || http_head_find(head, Http_ContentLength, (u32)http_head_find(head, Http_ContentLength, 0) + 1) < 0;
+}
 
 static u32 flags_of(const HttpHead *head, bool response)
 {
@@ -138,200 +222,103 @@ static u32 flags_of(const HttpHead *head, bool response)
     return flags;
 }
 
-/* The message is over; `request` is one that had no body and was told by node_http_message.c, or NULL. */
-static void complete(HttpParser *p, Object *request)
+/* The machine's state behind such a head. */
+static void set_wire(HttpWire *w, const HttpHead *head, u32 flags)
 {
-    Value trailers = VAL_UNDEFINED;
-    p->state = AT_HEAD;
-    p->began = 0;
-    if (request) {
-        http_message_complete(p->host, request);
-        return;
-    }
-    if (p->trailers.len) {
-        trailers = text_of(p, buf_view(&p->trailers));
-        p->trailers.len = 0;
-    }
-    tell(p, PARSER_ON_COMPLETE, 1, &trailers);
-}
-
-static i32 tell_head(HttpParser *p, const HttpHead *head, Str bytes)
-{
-    Value first = p->response ? value_int((i32)head->status)
-                              : value_cell(key_as_cell(key_from_c(host_vm(p->host), http_method_name(head->method).data)));
-    Value args[] = {text_of(p, bytes), first, text_of(p, http_slice(head, p->response ? head->reason : head->target)),
-                    value_int(head->minor), value_int((i32)flags_of(head, p->response))};
-    return tell(p, PARSER_ON_HEAD, ARRAY_LEN(args), args);
+    w->major = 1;
+    w->minor = head->minor;
+    w->method = head->method;
+    w->status = head->status;
+    w->length = head->content_length;
+    w->flags = (u16)((head->chunked ? HTTP_WIRE_CHUNKED | HTTP_WIRE_ENCODING : 0) | (head->has_length ? HTTP_WIRE_LENGTH : 0) |
+                     (head->keep_alive ? HTTP_WIRE_KEEP_ALIVE : HTTP_WIRE_CLOSE));
+    w->upgrade = (flags & PARSER_UPGRADE && (!w->response || head->status == 101)) || (!w->response && head->method == HttpMethod_Connect);
+    w->head.len = 0;
 }
 
 /* Most requests of servers. NULL: this one is for the hook. */
-static Object *begin_shortly(HttpParser *p, const HttpHead *head, Str bytes)
+static Object *begin_shortly(HttpParser *p, const HttpHead *head, Str bytes, u32 flags)
 {
     Vm *vm = host_vm(p->host);
     Value before = vm->async_context;
     vm->async_context = p->object->host_slots[1];
-    Object *request = http_message_begin(p->host, p->object->host_slots[0], head, bytes, flags_of(head, false));
+    Object *request = http_message_begin(p->host, p->object->host_slots[0], head, bytes, flags);
     vm->async_context = before;
     return request;
 }
 
-/* A head of `bytes` bytes has come: tells of it and makes ready for what follows. */
-static void take_head(HttpParser *p, const HttpHead *head, Str bytes)
+/* Takes a whole head in front of *data; false: it is one for the machine. */
+static bool feed_head(HttpParser *p, Str *data)
 {
-    bool has_length = head->has_length, chunked = head->chunked;
-    u64 length = head->content_length;
-    u32 status = head->status;
-    p->state = IN_LENGTH; /* the hook may call for nothing of the next message */
-    Object *request = p->response ? NULL : begin_shortly(p, head, bytes);
-    i32 said = request ? 0 : tell_head(p, head, bytes);
-    p->in.len = 0;
-    p->scanned = 0;
-    if (p->state == DEAD)
-        return;
-    if (said == 2) {
-        p->state = UPGRADED;
-        return;
-    }
-    bool bodiless = said == 1 || (p->response && (status < 200 || status == 204 || status == 304));
-    if (!bodiless && chunked) {
-        p->chunk = (HttpChunk){.trailers = &p->trailers};
-        p->state = IN_CHUNKS;
-    } else if (!bodiless && has_length && length) {
-        p->left = length;
-    } else if (!bodiless && p->response && !has_length) {
-        p->state = UNTIL_END;
-    } else {
-        complete(p, request);
-    }
-}
-
-static void give_body(HttpParser *p, Str data)
-{
-    Value buffer = node_buffer_copy(host_vm(p->host), data.data, data.len);
-    if (value_is_exc(buffer))
-        host_uncaught(p->host);
-    else
-        tell(p, PARSER_ON_BODY, 1, &buffer);
-}
-
-/* Can the beginning of a request become the name of a method? */
-static bool may_be_method(Str data)
-{
-    while (data.len && (*data.data == '\r' || *data.data == '\n'))
-        data.data++, data.len--;
-    const char *space = memchr(data.data, ' ', data.len);
-    if (space)
-        return http_method_find((Str){data.data, (size_t)(space - data.data)}) != HttpMethod_None;
-    for (u32 i = HttpMethod_None + 1; data.len && i < HttpMethod__count; i++) {
-        Str name = http_method_name((HttpMethod)i);
-        if (data.len <= name.len && memcmp(data.data, name.data, data.len) == 0)
-            return true;
-    }
-    return !data.len;
-}
-
-/* Takes as much of *data as belongs to a head. */
-static void feed_head(HttpParser *p, Str *data)
-{
-    size_t before = p->in.len;
-    Str all = *data;
-    if (before) {
-        buf_append_str(&p->in, *data);
-        all = buf_view(&p->in);
-    }
     HttpHead head;
-    size_t most = MIN(all.len, (size_t)p->max_head + 4);
-    int r = p->response ? http_parse_response(all.data, all.data + most, p->scanned, &head)
-                        : http_parse_head_relaxed(all.data, all.data + most, p->scanned, &head);
-    if (r > 0 && head.odd)
-        head.error = 400, r = HTTP_BAD;
-    if (r == HTTP_MORE && most < all.len)
-        head.error = 431, r = HTTP_BAD;
-    else if (r == HTTP_MORE && !p->response && !may_be_method(all))
-        head.error = 400, r = HTTP_BAD;
-    if (r < 0) {
-        fail(p, fault_of(p, all, &head), *data);
-        data->len = 0;
-        return;
-    }
-    if (r == HTTP_MORE) {
-        if (!before)
-            buf_append_str(&p->in, *data);
-        p->scanned = p->in.len;
-        data->len = 0;
-        return;
-    }
-    size_t used = (size_t)r - before;
-    data->data += used;
-    data->len -= used;
-    take_head(p, &head, (Str){all.data, (size_t)r});
-}
-
-static void feed_chunks(HttpParser *p, Str *data)
-{
-    Str part, whole = *data;
-    switch (http_chunk_next(&p->chunk, data, &part)) {
-    case HTTP_CHUNK_DATA: give_body(p, part); break;
-    case HTTP_CHUNK_DONE: complete(p, NULL); break;
-    case HTTP_CHUNK_MORE: break;
-    case HTTP_CHUNK_BAD:
-        fail(p, (ParserFault){"HPE_INVALID_CHUNK_SIZE", "Invalid character in chunk size"}, whole);
-        data->len = 0;
-    }
-}
-
-static void feed_length(HttpParser *p, Str *data)
-{
-    size_t n = (size_t)MIN((u64)data->len, p->left);
-    Str part = {data->data, n};
-    data->data += n;
-    data->len -= n;
-    p->left -= n;
-    give_body(p, part);
-    if (p->state == IN_LENGTH && !p->left)
-        complete(p, NULL);
+    HttpWire *w = &p->wire;
+    int r = w->response ? http_parse_response(data->data, data->data + data->len, 0, &head)
+                        : http_parse_head_relaxed(data->data, data->data + data->len, 0, &head);
+    if (r <= 0 || (u32)r >= w->max_head || !means_the_same(&head, w->response))
+        return false;
+    u32 flags = flags_of(&head, w->response);
+    set_wire(w, &head, flags);
+    p->began = loop_now(host_loop(p->host));
+    Str bytes = {data->data, (size_t)r};
+    Object *request = w->response ? NULL : begin_shortly(p, &head, bytes, flags);
+    int said = request ? 0 : tell_head(p, bytes, http_slice(&head, w->response ? head.reason : head.target), flags);
+    data->data += r;
+    data->len -= (size_t)r;
+    if (http_wire_stopped(w))
+        return true;
+    if (!(flags & PARSER_BODY))
+        p->quick = request; /* it is complete before anything else happens */
+    (void)!http_wire_take_head(w, said);
+    return true;
 }
 
 static void tell_upgrade(HttpParser *p, Str rest)
 {
     Value buffer = node_buffer_copy(host_vm(p->host), rest.data, rest.len);
-    p->state = DEAD;
+    http_wire_stop(&p->wire);
     if (value_is_exc(buffer))
         host_uncaught(p->host);
     else
         tell(p, PARSER_ON_UPGRADE, 1, &buffer);
 }
 
+/* The bytes that were taken. */
+static size_t feed(HttpParser *p, Str data)
+{
+    HttpWire *w = &p->wire;
+    HttpWireResult r = HTTP_WIRE_DONE;
+    p->packet = data;
+    while (r == HTTP_WIRE_DONE && data.len && !http_wire_stopped(w)) {
+        size_t used;
+        if (http_wire_idle(w) && !p->raw)
+            (void)feed_head(p, &data);
+        r = http_wire_feed(w, data, &used, &wire_hooks, p);
+        data.data += used;
+        data.len -= used;
+    }
+    if (r == HTTP_WIRE_FAULT && !http_wire_stopped(w))
+        fail(p, p->packet.len - data.len);
+    else if (r == HTTP_WIRE_SWITCHED && !p->raw && !http_wire_stopped(w))
+        tell_upgrade(p, data);
+    return p->packet.len - data.len;
+}
+
 void http_parser_feed(HttpParser *p, Str data)
 {
     p->feeding = true;
-    if (!p->began)
-        p->began = loop_now(host_loop(p->host));
-    while (data.len && p->state != DEAD) {
-        switch ((ParserState)p->state) {
-        case AT_HEAD: feed_head(p, &data); break;
-        case IN_LENGTH: feed_length(p, &data); break;
-        case IN_CHUNKS: feed_chunks(p, &data); break;
-        case UNTIL_END:
-            give_body(p, data);
-            data.len = 0;
-            break;
-        case UPGRADED: case DEAD: break;
-        }
-        if (p->state == UPGRADED) {
-            tell_upgrade(p, data);
-            break;
-        }
-    }
+    feed(p, data);
     p->feeding = false;
+    if (p->threw) {
+        p->threw = false;
+        host_uncaught(p->host);
+    }
 }
 
 void http_parser_end(HttpParser *p)
 {
-    if (p->state == UNTIL_END)
-        complete(p, NULL);
-    else if (p->state == IN_LENGTH || p->state == IN_CHUNKS || (p->state == AT_HEAD && p->in.len))
-        fail(p, (ParserFault){"HPE_INVALID_EOF_STATE", "Invalid EOF state"}, (Str){"", 0});
+    p->packet = (Str){"", 0};
+    if (http_wire_end(&p->wire, &wire_hooks, p) == HTTP_WIRE_FAULT && !http_wire_stopped(&p->wire))
+        fail(p, 0);
 }
 
 /* ---- the class ---------------------------------------------------------------------------------- */
@@ -342,21 +329,21 @@ static void parser_finalise(Vm *vm, void *data)
     HttpParser *p = *(HttpParser **)data;
     if (!p)
         return;
-    buf_deinit(&p->in);
-    buf_deinit(&p->trailers);
+    http_wire_deinit(&p->wire);
     xfree(p);
 }
 
-/* parser(owner, response, maxHeaderSize) */
+/* parser(owner, kind, maxHeaderSize, lenient): kind 0 and 1 for a server's and a client's, 2 and 3 for an HTTPParser of requests and of responses */
 Value node_http_make_parser(Vm *vm, Frame *f)
 {
-    u32 most;
-    if (!to_uint32(vm, frame_arg(f, 2), &most))
+    u32 kind, most, lenient;
+    if (!to_uint32(vm, frame_arg(f, 1), &kind) || !to_uint32(vm, frame_arg(f, 2), &most) || !to_uint32(vm, frame_arg(f, 3), &lenient))
         return VAL_EXC;
     HostObject *o = TRY_PTR(host_object_new(vm, &node_http_parser_class));
     HttpParser *p = xalloc_zero(sizeof *p);
-    *p = (HttpParser){.object = o, .host = host_of(vm), .max_head = most ? MIN(most, (u32)1 << 28) : DEFAULT_MAX_HEAD,
-                      .response = to_boolean(frame_arg(f, 1))};
+    *p = (HttpParser){.object = o, .host = host_of(vm), .response = kind & 1, .raw = kind >= 2, .hooks = (u8)MIN(kind, 2u)};
+    http_wire_init(&p->wire, p->response, most ? MIN(most, (u32)1 << 28) : DEFAULT_MAX_HEAD, lenient);
+    p->began = loop_now(host_loop(p->host)); /* who connects and says nothing is waited for as long as for a head */
     *(HttpParser **)host_data(o) = p;
     o->host_slots[0] = frame_arg(f, 0);
     o->host_slots[1] = vm->async_context;
@@ -370,7 +357,7 @@ Value node_http_make_parser(Vm *vm, Frame *f)
         return VAL_EXC;                                                  \
     HttpParser *p = *(HttpParser **)host_data(p##_object)
 
-/* execute(bytes) */
+/* execute(bytes): how many were taken */
 static Value parser_execute(Vm *vm, Frame *f)
 {
     THIS_PARSER(p);
@@ -382,14 +369,24 @@ static Value parser_execute(Vm *vm, Frame *f)
         return VAL_UNDEFINED;
     AUTO_BUF copy = {0}; /* scripts run meanwhile */
     buf_append(&copy, bytes, n);
-    http_parser_feed(p, buf_view(&copy));
-    return VAL_UNDEFINED;
+    p->feeding = true;
+    size_t used = feed(p, buf_view(&copy));
+    p->feeding = false;
+    if (p->threw) {
+        p->threw = false;
+        return VAL_EXC;
+    }
+    return value_i64((i64)used);
 }
 
 static Value parser_finish(Vm *vm, Frame *f)
 {
     THIS_PARSER(p);
     http_parser_end(p);
+    if (p->threw) {
+        p->threw = false;
+        return VAL_EXC;
+    }
     return VAL_UNDEFINED;
 }
 
@@ -397,7 +394,7 @@ static Value parser_finish(Vm *vm, Frame *f)
 static Value parser_stop(Vm *vm, Frame *f)
 {
     THIS_PARSER(p);
-    p->state = DEAD;
+    http_wire_stop(&p->wire);
     return VAL_UNDEFINED;
 }
 
@@ -405,14 +402,14 @@ static Value parser_stop(Vm *vm, Frame *f)
 static Value parser_started(Vm *vm, Frame *f)
 {
     THIS_PARSER(p);
-    return value_bool(p->state == AT_HEAD && p->in.len);
+    return value_bool(http_wire_in_head(&p->wire));
 }
 
-/* headAge and, magic 1, requestAge: milliseconds since the first byte of what has not wholly come */
+/* headAge and, magic 1, requestAge: milliseconds since the first byte of what has not wholly come, or since there was a connection */
 static Value parser_age(Vm *vm, Frame *f)
 {
     THIS_PARSER(p);
-    bool counts = p->began && (native_magic(f) || p->state == AT_HEAD);
+    bool counts = p->began && (native_magic(f) || !http_wire_started(&p->wire) || http_wire_in_head(&p->wire));
     return value_i64(counts ? (i64)(loop_now(host_loop(p->host)) - p->began) : 0);
 }
 

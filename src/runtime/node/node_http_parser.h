@@ -3,21 +3,24 @@
  * A parser belongs to an owner in JavaScript, like a NetHandle, and is fed by its handle or by a script. A head reaches JavaScript as
  * one string, which headers are read from when somebody asks for them (node_http.c).
  *
+ * Heads of the usual form that come whole are read by http_parse.c, everything else by the machine http_wire.c. An HTTPParser of a script (`raw`) is fed
+ * by the machine alone, and what its functions throw reaches who feeds it.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef RUNTIME_NODE_NODE_HTTP_PARSER_H
 #define RUNTIME_NODE_NODE_HTTP_PARSER_H
 
-#include "io/http/http_chunk.h"
-#include "io/http/http_parse.h"
+#include "io/http/http_wire.h"
 #include "runtime/node/buffer.h"
 
 typedef enum ParserHook {
-    PARSER_ON_HEAD,     /* (owner, head, method or status, url or reason, minor, flags): 0, 1: no body follows, 2: another protocol does */
+    PARSER_ON_HEAD,     /* (owner, head, method or status, url or reason, version, flags): 0, 1: no body follows, 2: another protocol does */
     PARSER_ON_BODY,     /* (owner, buffer) */
     PARSER_ON_COMPLETE, /* (owner, trailer lines or undefined) */
     PARSER_ON_UPGRADE,  /* (owner, buffer of what came behind the head) */
-    PARSER_ON_ERROR,    /* (owner, code, reason, buffer, bytes parsed) */
+    PARSER_ON_ERROR,    /* (owner, code, reason, buffer, bytes that were in order) */
+    PARSER_ON_BEGIN,    /* (owner): of an HTTPParser only */
     PARSER_HOOKS
 } ParserHook;
 
@@ -41,7 +44,7 @@ void http_parser_feed(HttpParser *p, Str data);
 /* No more bytes come. */
 void http_parser_end(HttpParser *p);
 
-/* parser(owner, response, maxHeaderSize) */
+/* parser(owner, kind, maxHeaderSize, lenient) */
 Value node_http_make_parser(Vm *vm, Frame *f);
 
 #endif

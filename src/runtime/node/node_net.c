@@ -498,10 +498,13 @@ static Value net_set_hooks(Vm *vm, Frame *f)
     return take_hooks(vm, frame_arg(f, 1), net_state(host_of(vm))->hooks[mode ? NET_MODE_HTTP : NET_MODE_SOCKET], NET_HOOKS) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* setParserHooks(response, functions in the order of ParserHook) */
+/* setParserHooks(0 of servers, 1 of clients, 2 of HTTPParser, functions in the order of ParserHook) */
 static Value net_set_parser_hooks(Vm *vm, Frame *f)
 {
-    return take_hooks(vm, frame_arg(f, 1), net_state(host_of(vm))->parser_hooks[to_boolean(frame_arg(f, 0))], 5) ? VAL_UNDEFINED : VAL_EXC;
+    u32 kind;
+    if (!to_uint32(vm, frame_arg(f, 0), &kind))
+        return VAL_EXC;
+    return take_hooks(vm, frame_arg(f, 1), net_state(host_of(vm))->parser_hooks[MIN(kind, 2u)], 6) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* setAccept(fn(owner, handle)) */

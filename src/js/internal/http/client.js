@@ -7,7 +7,7 @@ const { nextTick, global } = $binding('node');
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateString, validateInteger, validateBoolean } = require('internal/validators');
 const { validateAbortSignal } = require('internal/net/checks');
-const { connResetException, flags, settings, headersSent } = require('internal/http/common');
+const { connResetException, flags, settings, headersSent, lenientFlags, storeLeniency, parseError } = require('internal/http/common');
 const { IncomingMessage, fill, takeBody, takeEnd } = require('internal/http/incoming');
 const { OutgoingMessage, kOutHeaders } = require('internal/http/outgoing');
 const agents = require('internal/http/agent');
@@ -108,9 +108,7 @@ function configure(request, options) {
     if (options.maxHeaderSize !== undefined)
         validateInteger(options.maxHeaderSize, 'maxHeaderSize', 0);
     request.maxHeaderSize = options.maxHeaderSize;
-    if (options.insecureHTTPParser !== undefined)
-        validateBoolean(options.insecureHTTPParser, 'options.insecureHTTPParser');
-    request.insecureHTTPParser = options.insecureHTTPParser;
+    storeLeniency(request, options);
     if (options.joinDuplicateHeaders !== undefined)
         validateBoolean(options.joinDuplicateHeaders, 'options.joinDuplicateHeaders');
     request.joinDuplicateHeaders = options.joinDuplicateHeaders;
@@ -349,7 +347,7 @@ class Exchange {
     constructor(request, socket) {
         this.request = request;
         this.socket = socket;
-        this.parser = http.parser(this, true, request.maxHeaderSize || settings.maxHeaderSize);
+        this.parser = http.parser(this, 1, request.maxHeaderSize || settings.maxHeaderSize, lenientFlags(request.httpValidation, request.insecureHTTPParser));
         this.native = Boolean(socket._handle?.setParser) && !socket.$tlsOverStream;
         this.onClose = () => socketClosed(this);
         this.onEnd = () => socketEnded(this);
@@ -488,7 +486,7 @@ function statusIsInformation(status) {
 
 function makeResponse(exchange, head, status, reason, minor) {
     const response = new IncomingMessage(exchange.socket);
-    fill(response, head, true, minor);
+    fill(response, head, minor);
     response.$client = true;
     response.statusCode = status;
     response.statusMessage = reason;
@@ -641,13 +639,9 @@ function onUpgrade(exchange, rest) {
     }
 }
 
-function onError(exchange, code, reason, packet) {
+function onError(exchange, code, reason, packet, used) {
     const { request, socket } = exchange;
-    const error = new Error(`Parse Error: ${reason}`);
-    error.code = code;
-    error.reason = reason;
-    error.rawPacket = packet;
-    error.bytesParsed = 0;
+    const error = parseError(code, reason, packet, used);
     if (code === 'HPE_INVALID_EOF_STATE')
         return;
     exchange.parser.stop();
@@ -659,7 +653,7 @@ function onError(exchange, code, reason, packet) {
     }
 }
 
-net.setParserHooks(true, [onHead, onBody, onComplete, onUpgrade, onError]);
+net.setParserHooks(1, [onHead, onBody, onComplete, onUpgrade, onError]);
 
 // ---- settings of the socket
 

@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: MIT
 const http = $binding('http');
 const { nodeError, argTypeError } = require('internal/errors');
-const { validateString } = require('internal/validators');
+const { validateString, validateBoolean, validateOneOf, invalidValue } = require('internal/validators');
+const { nodeOption } = require('internal/node_option');
+const { process } = $binding('node');
 
 const STATUS_CODES = {
     100: 'Continue', 101: 'Switching Protocols', 102: 'Processing', 103: 'Early Hints',
@@ -39,7 +41,48 @@ function validateHeaderValue(name, value) {
 }
 
 // node:http's own settings, shared by its files.
-const settings = { __proto__: null, maxHeaderSize: 16384, maxIdleParsers: 1000 };
+const settings = { __proto__: null, maxHeaderSize: nodeOption('--max-http-header-size') | 0 || 16384 };
+
+// What the program's command line says about parsers that nothing else is said of.
+let insecure, warned = false;
+
+function isLenient() {
+    insecure ??= nodeOption('--insecure-http-parser') !== undefined;
+    if (insecure && !warned) {
+        warned = true;
+        process.emitWarning('Using insecure HTTP parsing');
+    }
+    return insecure;
+}
+
+// Of the options httpValidation and insecureHTTPParser: what a parser lets pass (io/http/http_wire.h).
+function lenientFlags(validation, insecureParser) {
+    if (validation !== undefined)
+        return validation === 'relaxed' ? 1024 : validation === 'insecure' ? 1023 : 0;
+    return insecureParser ?? isLenient() ? 1023 : 0;
+}
+
+function storeLeniency(to, options) {
+    const { insecureHTTPParser: insecureParser, httpValidation } = options;
+    if (insecureParser !== undefined)
+        validateBoolean(insecureParser, 'options.insecureHTTPParser');
+    to.insecureHTTPParser = insecureParser;
+    if (httpValidation !== undefined) {
+        validateOneOf(httpValidation, 'options.httpValidation', ['strict', 'relaxed', 'insecure']);
+        if (insecureParser !== undefined)
+            throw invalidValue('options.httpValidation', httpValidation, 'cannot be used together with options.insecureHTTPParser');
+    }
+    to.httpValidation = httpValidation;
+}
+
+function parseError(code, reason, packet, used) {
+    const error = new Error(`Parse Error: ${reason}`);
+    error.bytesParsed = used;
+    error.code = code;
+    error.reason = reason;
+    error.rawPacket = packet;
+    return error;
+}
 
 function connResetException(message) {
     const error = new Error(message);
@@ -61,5 +104,5 @@ function checkChunk(chunk) {
 
 module.exports = {
     STATUS_CODES, METHODS: http.methods.slice().sort(), says, flags, settings, validateHeaderName, validateHeaderValue, connResetException,
-    headersSent, checkChunk, validateString,
+    headersSent, checkChunk, validateString, isLenient, lenientFlags, storeLeniency, parseError,
 };

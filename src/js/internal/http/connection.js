@@ -9,7 +9,7 @@ const http = $binding('http');
 const { nextTick } = $binding('node');
 const { Socket, onDrain, onShutdown } = require('internal/net/socket');
 const { errnoException } = require('internal/net/failures');
-const { connResetException, flags, settings } = require('internal/http/common');
+const { connResetException, flags, settings, lenientFlags, parseError } = require('internal/http/common');
 const { takeBody, takeEnd, hasState } = require('internal/http/incoming');
 
 const badRequest = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
@@ -25,7 +25,7 @@ class Connection {
         this.server = server;
         this.handle = handle; // null: `socket` is a stream that is none of the system's
         this.socket = socket; // null: not made yet
-        this.parser = http.parser(this, false, server.maxHeaderSize || settings.maxHeaderSize);
+        this.parser = http.parser(this, 0, server.maxHeaderSize || settings.maxHeaderSize, lenientFlags(server.httpValidation, server.insecureHTTPParser));
         this._httpMessage = null; // the response whose turn it is
         this.waiting = undefined; // responses behind it
         this.incoming = undefined; // the request whose body is coming
@@ -88,7 +88,13 @@ class Connection {
     // Not through the socket, if one was made, unless its user has written to it or replaced its functions.
     direct() {
         const { socket } = this;
-        return this.handle !== null && (socket === null || (socket.writableLength === 0 && !Object.hasOwn(socket, 'write') && !socket.destroyed));
+        return this.handle !== null &&
+            (socket === null || (socket.writableLength === 0 && !Object.hasOwn(socket, 'write') && !socket.destroyed && !socket.writableEnded));
+    }
+
+    // The program has ended the socket itself: what messages say from now on waits for ever.
+    isMute() {
+        return this.handle !== null && this.socket.writableEnded;
     }
 
     write(data, encoding, callback) {
@@ -100,7 +106,7 @@ class Connection {
             return this.corkedBytes < 65536;
         }
         if (!this.direct())
-            return this.socket.write(data, encoding ?? undefined, callback ?? undefined);
+            return !this.isMute() && this.socket.write(data, encoding ?? undefined, callback ?? undefined);
         return this.sent(this.handle.write(data, encoding), callback) && this.fits(data.length);
     }
 
@@ -154,6 +160,8 @@ class Connection {
                 this.fits(bytes);
             return;
         }
+        if (this.isMute())
+            return;
         const { socket } = this;
         socket.cork();
         for (let i = 0; i < parts.length; i += 2)
@@ -409,13 +417,8 @@ function onComplete(connection, trailers) {
         takeEnd(request, trailers);
 }
 
-function onError(connection, code, reason, packet) {
-    const error = new Error(`Parse Error: ${reason}`);
-    error.code = code;
-    error.reason = reason;
-    error.rawPacket = packet;
-    error.bytesParsed = 0;
-    connection.failed(error);
+function onError(connection, code, reason, packet, used) {
+    connection.failed(parseError(code, reason, packet, used));
 }
 
 module.exports = { Connection, onBody, onComplete, onError, flags, hasState };

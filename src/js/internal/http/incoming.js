@@ -34,13 +34,22 @@ IncomingMessage.prototype._consuming = false;
 IncomingMessage.prototype._dumped = false;
 IncomingMessage.prototype.joinDuplicateHeaders = false;
 
+// A version that is not 1.1, as parsers number them (runtime/node/node_http_parser.c).
+function otherVersion(message, number) {
+    if (number !== 0) {
+        message.httpVersionMajor = (number - 16) >> 4;
+        message.httpVersionMinor = (number - 16) & 15;
+    }
+    return `${message.httpVersionMajor}.${message.httpVersionMinor}`;
+}
+
 // A request as the server's parser gives it; made without calling a constructor of streams.
 function ReceivedRequest(connection, head, method, url, minor) {
     this.$conn = connection;
     this.$head = head;
     this.httpVersionMajor = 1;
     this.httpVersionMinor = minor;
-    this.httpVersion = minor === 1 ? '1.1' : '1.0';
+    this.httpVersion = minor === 1 ? '1.1' : otherVersion(this, minor);
     this.complete = false;
     this.aborted = false;
     this.upgrade = false;
@@ -52,12 +61,11 @@ function ReceivedRequest(connection, head, method, url, minor) {
 ReceivedRequest.prototype = IncomingMessage.prototype;
 
 // The same for what a class derived from IncomingMessage has constructed.
-function fill(message, head, response, minor) {
+function fill(message, head, minor) {
     message.$head = head;
-    message.$response = response;
     message.httpVersionMajor = 1;
     message.httpVersionMinor = minor;
-    message.httpVersion = minor === 1 ? '1.1' : '1.0';
+    message.httpVersion = minor === 1 ? '1.1' : otherVersion(message, minor);
 }
 
 function own(object, name, value) {
@@ -101,7 +109,7 @@ accessor('client', socketOf, function(value) {
 });
 
 accessor('rawHeaders', function() {
-    return this.$raw ??= this.$head !== undefined ? http.rawHeaders(this.$head, this.$response === true) : [];
+    return this.$raw ??= this.$head !== undefined ? http.rawHeaders(this.$head) : [];
 }, function(list) {
     this.$raw = list;
 });
@@ -123,7 +131,7 @@ function collect(message, list, distinct) {
 function headersSlowly() {
     if (this.$headers === undefined) {
         this.$headers = this.$raw === undefined && this.$head !== undefined
-            ? http.headers(this.$head, this.$response === true, this.joinDuplicateHeaders)
+            ? http.headers(this.$head, this.joinDuplicateHeaders)
             : collect(this, this.rawHeaders, false);
     }
     return this.$headers;

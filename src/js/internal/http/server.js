@@ -9,7 +9,7 @@ const { Server: NetServer, socketFor } = require('internal/net/server');
 const { Socket } = require('internal/net/socket');
 const { nodeError, argTypeError, outOfRange, shown } = require('internal/errors');
 const { validateInteger, validateBoolean, validateObject, validateNumber, invalidValue } = require('internal/validators');
-const { STATUS_CODES, flags, headersSent, validateHeaderName, validateHeaderValue } = require('internal/http/common');
+const { STATUS_CODES, flags, headersSent, validateHeaderName, validateHeaderValue, storeLeniency } = require('internal/http/common');
 const { IncomingMessage, ReceivedRequest, fill, hasState, takeEnd, headersSlowly } = require('internal/http/incoming');
 const { OutgoingMessage, kOutHeaders, begin, addHeaders, slowly } = require('internal/http/outgoing');
 const { Connection, onBody, onComplete, onError } = require('internal/http/connection');
@@ -263,7 +263,7 @@ function makeRequest(connection, head, method, url, minor) {
     if (Class === IncomingMessage)
         return new ReceivedRequest(connection, head, method, url, minor);
     const request = new Class(connection.getSocket());
-    fill(request, head, false, minor);
+    fill(request, head, minor);
     request.$conn = connection;
     request.url = url;
     request.method = method;
@@ -278,7 +278,7 @@ function makeResponse(connection, request) {
         response = new OwnResponse(request, connection);
         if (request.method === 'HEAD')
             response._hasBody = false;
-        if (request.httpVersionMinor < 1) {
+        if (request.httpVersionMinor !== 1) {
             response.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(request.headers.te);
             response.shouldKeepAlive = false;
         }
@@ -407,7 +407,7 @@ function onUpgrade(connection, rest) {
         socket.read(0);
 }
 
-net.setParserHooks(false, [onHead, onBody, onComplete, onUpgrade, onError]);
+net.setParserHooks(0, [onHead, onBody, onComplete, onUpgrade, onError]);
 
 // Most messages do not come here: runtime/node/node_http_message.c does for them what these functions do.
 http.setMessages({
@@ -531,9 +531,7 @@ function storeHttpOptions(server, options) {
     if (options.maxHeaderSize !== undefined)
         validateInteger(options.maxHeaderSize, 'maxHeaderSize', 0);
     server.maxHeaderSize = options.maxHeaderSize;
-    if (options.insecureHTTPParser !== undefined)
-        validateBoolean(options.insecureHTTPParser, 'options.insecureHTTPParser');
-    server.insecureHTTPParser = options.insecureHTTPParser;
+    storeLeniency(server, options);
     checkTimes(options, server);
     server.requireHostHeader = true;
     if (options.requireHostHeader !== undefined) {

@@ -130,6 +130,7 @@ TEST(http_head_refused)
     expect_bad("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400);
     expect_bad("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400);
     expect_bad("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n", 400);
+    expect_bad("GET / HTTP/1.1\r\nHost: a\r\n\rZ\r\nGET /evil: HTTP/1.1\r\nHost: a\r\n\r\n", 400);
     expect_bad("GET / HTTP/1.1\r\n Host: a\r\n\r\n", 400);
     expect_bad("GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n", 400);
     expect_bad("GET / HTTP/1.1\r\nHost: a\r\nNo colon\r\n\r\n", 400);
