@@ -31,7 +31,7 @@ try {
 }
 console.log(reason('at x\n  \x1b[31mRangeError\x1b[0m: bad\n  at y\n', 'other'), '|', reason('one\ntwo\n', ''), '|', reason('\n', 'other'), reason('x'.repeat(100), '').length);
 
-const child = start(['sh', '-c', 'echo wrong >&2; echo first; echo second; sleep 30'], { stdout: true });
+const child = start(['sh', '-c', 'echo wrong >&2; echo first; echo second; exec sleep 30'], { stdout: true });
 console.log(await firstLine(child), child.errors().trim(), child.pid > 0);
 await child.stop();
 console.log(child.process.signalCode, await within(new Promise(() => {}), 10), await within(Promise.resolve(1), 1000));
