@@ -70,6 +70,35 @@ static int set_header(HttpMessages *m, Object *o, Value name, Value value)
     return obj_set(vm, value_as_object(out), key, value_cell(entry), true) < 0 ? -1 : 1;
 }
 
+typedef struct MergeVisit {
+    HttpMessages *m;
+    Object *message, *given;
+    int done;
+} MergeVisit;
+
+static bool visit_given(void *ctx, PropKey key, PropSlot slot)
+{
+    MergeVisit *visit = ctx;
+    Value v = *obj_slot(visit->m->vm, visit->given, slot.slot);
+    if (!key_is_string(key) || slot.attrs & PROP_ACCESSOR || !(slot.attrs & PROP_ENUMERABLE) || value_is_lazy(v))
+        visit->done = 0;
+    else
+        visit->done = set_header(visit->m, visit->message, value_cell(key_as_cell(key)), v);
+    return visit->done > 0;
+}
+
+int http_merge_headers(HttpMessages *m, Object *o, Value given)
+{
+    READ(method, o, SetHeaderMethod);
+    UNUSUAL_IF(!is_given(m, method, Given_setHeader) || !value_is_object(given));
+    Object *headers = value_as_object(given);
+    Shape *shape = obj_shape(m->vm, headers);
+    UNUSUAL_IF(headers->cell.kind != Kind_Object || headers->cell.flags & OBJ_EXOTIC || elements_have_any(headers) || shape->flags & SHAPE_EXOTIC);
+    MergeVisit visit = {m, o, headers, 1};
+    shape_each(m->vm, shape, visit_given, &visit);
+    return visit.done;
+}
+
 Value http_set_header(Vm *vm, Frame *f)
 {
     HttpMessages *m = net_state(host_of(vm))->messages;

@@ -19,7 +19,8 @@ typedef struct HeadWriter {
     Buf *out;
     HeadNotes *notes;
     u32 said;
-    bool check, odd; /* odd: something that is left to JavaScript */
+    bool check, removed; /* removed: the message has lost its own Connection line */
+    bool odd;            /* something is left to JavaScript */
 } HeadWriter;
 
 static bool has_word(Str text, Str word)
@@ -122,12 +123,14 @@ static void write_line(HeadWriter *w, HttpHeaderId id, Str name, Value value)
     if (said & SAYS_LENGTH)
         w->notes->length = length_of(value, text);
     /* Of these JavaScript keeps a note of its own. */
-    if (said & (SAYS_CONNECTION | SAYS_ENCODING | SAYS_KEEP_ALIVE | SAYS_EXPECT | SAYS_TRAILER) ||
+    if (said & (SAYS_ENCODING | SAYS_KEEP_ALIVE | SAYS_EXPECT | SAYS_TRAILER) || (said & SAYS_CONNECTION && w->removed) ||
         (said & SAYS_LENGTH && (w->said & SAYS_LENGTH || value_is_hole(w->notes->length)))) {
         w->odd = true;
         return;
     }
     w->said |= said;
+    if (said & SAYS_CONNECTION)
+        w->notes->now |= said & SAYS_CLOSE ? HEAD_NOW_LAST : HEAD_NOW_KEPT;
     http_header_append(w->out, name, text);
 }
 
@@ -178,10 +181,21 @@ static bool visit_field(void *ctx, PropKey key, PropSlot slot)
     return !w->odd;
 }
 
+static void write_list(HeadWriter *w, Array *list)
+{
+    w->odd = list->length % 2 != 0;
+    for (u32 i = 0; i + 1 < list->length && !w->odd; i += 2)
+        write_field(w, elements_get(w->vm, &list->object, i), elements_get(w->vm, &list->object, i + 1));
+}
+
 static void write_fields(HeadWriter *w, Value headers, bool stored)
 {
     if (value_is_nullish(headers))
         return;
+    if (value_is_array_cell(headers)) {
+        write_list(w, value_as_array(headers));
+        return;
+    }
     Object *o = value_is_object(headers) ? value_as_object(headers) : NULL;
     Shape *shape = o ? obj_shape(w->vm, o) : NULL;
     if (!o || o->cell.kind != Kind_Object || o->cell.flags & OBJ_EXOTIC || elements_have_any(o) || shape->flags & SHAPE_EXOTIC) {
@@ -200,6 +214,8 @@ static u32 write_connection(HeadWriter *w, const HeadFacts *facts)
     u32 is = facts->is;
     if (is & HEAD_CONNECTION_REMOVED)
         return is & HEAD_KEPT_ALIVE ? 0 : HEAD_NOW_LAST;
+    if (w->said & SAYS_CONNECTION)
+        return 0;
     bool kept = is & HEAD_KEPT_ALIVE && (w->said & SAYS_LENGTH || is & (HEAD_CHUNKED_BY_DEFAULT | HEAD_OF_AGENT));
     if (!kept || is & HEAD_LAST_ALLOWED) {
         buf_append_str(w->out, STR("Connection: close\r\n"));
@@ -241,13 +257,14 @@ static u32 write_framing(HeadWriter *w, const HeadFacts *facts)
 bool http_head_lines(Vm *vm, Buf *out, Value headers, const HeadFacts *facts, HeadNotes *notes)
 {
     *notes = (HeadNotes){.length = VAL_HOLE};
-    HeadWriter w = {.vm = vm, .out = out, .notes = notes, .check = !facts->stored};
+    HeadWriter w = {.vm = vm, .out = out, .notes = notes, .check = !facts->stored,
+                    .removed = facts->is & HEAD_CONNECTION_REMOVED};
     write_fields(&w, headers, facts->stored);
     if (w.odd)
         return false;
     if (facts->is & HEAD_DATED && !(w.said & SAYS_DATE))
         http_header_append(out, STR("Date"), http_date_text(host_of(vm)));
-    notes->now = write_connection(&w, facts);
+    notes->now |= write_connection(&w, facts);
     notes->now |= write_framing(&w, facts);
     buf_append_str(out, STR("\r\n"));
     return true;

@@ -1,6 +1,6 @@
 /* node_http_head.h - the head of an outgoing message as text, in one piece.
  *
- * What is usual is written here; what is not (values that are to be refused, Trailer and Expect lines, cookies of a client) is left to
+ * What is usual is written here; what is not (values that are to be refused, Transfer-Encoding, Keep-Alive, Trailer and Expect lines, cookies of a client) is left to
  * the same steps in src/js/internal/http/outgoing.js.
  *
  * SPDX-License-Identifier: MIT
@@ -16,7 +16,7 @@ enum {
     HEAD_CONNECTION_REMOVED = 64, HEAD_HAS_BODY = 128, HEAD_LENGTH_REMOVED = 256, HEAD_ENCODING_REMOVED = 512,
 };
 /* What is to be noted about it. */
-enum { HEAD_NOW_LAST = 1 << 16, HEAD_NOW_CHUNKED = 1 << 17 };
+enum { HEAD_NOW_LAST = 1 << 16, HEAD_NOW_CHUNKED = 1 << 17, HEAD_NOW_KEPT = 1 << 18 };
 
 typedef struct HeadFacts {
     u32 is;          /* HEAD_* */
@@ -31,7 +31,7 @@ typedef struct HeadNotes {
     Value length;    /* that a Content-Length line says; a hole: there is none */
 } HeadNotes;
 
-/* Appends the lines behind the first one, with the empty one. `headers` is an object or nullish. false: something in it is unusual, and what was
+/* Appends the lines behind the first one, with the empty one. `headers` is an object, a list [name, value, name, value ...] or nullish. false: something in it is unusual, and what was
  * appended is worth nothing. Runs no JavaScript. */
 bool http_head_lines(Vm *vm, Buf *out, Value headers, const HeadFacts *facts, HeadNotes *notes) MUST_USE;
 

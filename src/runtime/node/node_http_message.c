@@ -222,6 +222,8 @@ static int note(HttpMessages *m, Object *o, const HeadFacts *facts, const HeadNo
         WRITE(o, SetLast, VAL_TRUE);
     if (notes->now & HEAD_NOW_CHUNKED)
         WRITE(o, SetChunked, VAL_TRUE);
+    if (notes->now & HEAD_NOW_KEPT)
+        WRITE(o, SetKept, VAL_TRUE);
     return 1;
 }
 
@@ -237,7 +239,7 @@ static int reason_of(HttpMessages *m, Object *o, i32 status, Value given, Value 
     return http_text_view(m->vm, *out, text) && http_header_value_valid(*text);
 }
 
-/* 1: the head is made; 0: this is for writeHeadSlowly, and nothing has been changed; -1: exception. */
+/* 1: the head is made; 0: this is for writeHeadSlowly, and nothing has been changed but what that does again; -1: exception. */
 static int write_head(HttpMessages *m, Object *o, Value code, Value reason, Value given)
 {
     HeadFacts facts;
@@ -251,8 +253,9 @@ static int write_head(HttpMessages *m, Object *o, Value code, Value reason, Valu
         given = reason;
     READ(stored, o, Out);
     facts.stored = to_boolean(stored);
-    UNUSUAL_IF(facts.stored && !value_is_nullish(given));
-    int usual = reason_of(m, o, status, reason, &text_value, &text);
+    int usual = !facts.stored || value_is_nullish(given) ? 1 : http_merge_headers(m, o, given);
+    if (usual > 0)
+        usual = reason_of(m, o, status, reason, &text_value, &text);
     if (usual > 0)
         usual = facts_of(m, o, &facts);
     if (usual <= 0)
@@ -419,7 +422,7 @@ static bool finish_later(HttpMessages *m, Object *o, Value connection, i64 waiti
 }
 
 /* 1: it is on its way; 0: this is for endSlowly, and nothing has been changed; -1: exception. */
-static int end_at_once(HttpMessages *m, Object *o, Value chunk, Value encoding)
+static int end_at_once(HttpMessages *m, Object *o, Value chunk, Value encoding, Value callback)
 {
     Vm *vm = m->vm;
     AUTO_BUF room = {0};
@@ -449,6 +452,9 @@ static int end_at_once(HttpMessages *m, Object *o, Value chunk, Value encoding)
     if (!has_body)
         body.len = 0;
     i64 waiting = sent && !body.len && !chunked ? 0 : send_message(vm, h, sent ? VAL_UNDEFINED : head, body, text && body.len, chunked);
+    Value once[2] = {m->roots[ROOT_FINISH], callback};
+    if (!value_is_nullish(callback) && value_is_exc(call_method(vm, value_cell(o), key_from_c(vm, "once"), 2, once)))
+        return -1;
     if (!finish_later(m, o, connection, waiting))
         return -1;
     READ(finish, o, Finish);
@@ -461,9 +467,16 @@ static int end_at_once(HttpMessages *m, Object *o, Value chunk, Value encoding)
 Value http_end(Vm *vm, Frame *f)
 {
     HttpMessages *m = net_state(host_of(vm))->messages;
-    Value callback = frame_arg(f, 2);
-    bool plain = value_is_object(f->this_value) && value_is_nullish(callback) && !value_is_callable(frame_arg(f, 1));
-    int done = plain ? end_at_once(m, value_as_object(f->this_value), frame_arg(f, 0), frame_arg(f, 1)) : 0;
+    Value chunk = frame_arg(f, 0), encoding = frame_arg(f, 1), callback = frame_arg(f, 2);
+    if (value_is_callable(chunk)) {
+        callback = chunk;
+        chunk = encoding = VAL_NULL;
+    } else if (value_is_callable(encoding)) {
+        callback = encoding;
+        encoding = VAL_NULL;
+    }
+    bool plain = value_is_object(f->this_value) && (value_is_nullish(callback) || value_is_callable(callback));
+    int done = plain ? end_at_once(m, value_as_object(f->this_value), chunk, encoding, callback) : 0;
     return done < 0 ? VAL_EXC : done ? f->this_value : http_fall_back(m, f, Given_endSlowly);
 }
 

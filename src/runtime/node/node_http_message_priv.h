@@ -72,6 +72,8 @@ static inline bool is_given(const HttpMessages *m, Value v, MessageGiven which)
 
 /* The key of a header's name in lower case; KEY_NONE: exception. `m` may be NULL. */
 PropKey http_header_key(Vm *vm, HttpMessages *m, HttpHeaderId id, Str name) MUST_USE;
+/* Headers of writeHead on top of those of setHeader: 1; 0: mergeHeaders does it (again); -1: exception. */
+int http_merge_headers(HttpMessages *m, Object *o, Value given) MUST_USE;
 /* For natives: the rest is done by the function of JavaScript. */
 Value http_fall_back(HttpMessages *m, Frame *f, MessageGiven slow);
 

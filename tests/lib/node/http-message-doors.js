@@ -100,6 +100,57 @@ const shapes = {
         res.end('12345');
         console.log('  ', res.getHeader('content-length'), res.writableEnded, res._contentLength);
     },
+    kept(req, res) {
+        res.shouldKeepAlive = false;
+        res.writeHead(200, { 'Content-Length': 2, Connection: 'Keep-Alive' });
+        console.log('  ', res.shouldKeepAlive, res._last, JSON.stringify(res._header).includes('Keep-Alive: timeout'));
+        res.end('ok');
+    },
+    upgraded(req, res) {
+        res.setHeader('Connection', ['x', 'close-not']);
+        res.end('ok');
+    },
+    list(req, res) {
+        res.writeHead(200, ['Content-Length', '2', 'X', '1', 'x', '2', 'Set-Cookie', ['a', 'b']]);
+        res.end('ok');
+    },
+    badList(req, res) {
+        console.log('  ', attempt(() => res.writeHead(200, ['a'])), attempt(() => res.writeHead(200, ['a', '\n'])), attempt(() => res.writeHead(200, ['a', undefined])));
+        res.writeHead(200, [['Content-Length', 2], ['Y', 'z']]);
+        res.end('ok');
+    },
+    mergedOver(req, res) {
+        res.setHeader('X-A', 'set');
+        res.setHeader('X-B', 'set');
+        const { setHeader } = res;
+        res.setHeader = function(name, value) {
+            return setHeader.call(this, name, `(${value})`);
+        };
+        res.writeHead(200, { 'x-a': 'head', 'X-C': 'head', 'Content-Length': 2 });
+        console.log('  ', JSON.stringify(res.getHeaders()));
+        res.setHeader = undefined;
+        res.end('ok');
+    },
+    mergedBadly(req, res) {
+        res.setHeader('X-A', 'set');
+        console.log('  ', attempt(() => res.writeHead(200, { 'X-B': 'b', 'X-C': '\n' })), JSON.stringify(res.getHeaders()), res.headersSent);
+        res.end('ok');
+    },
+    mergedWith(req, res) {
+        res.setHeader('Cookie', ['a', 'b']);
+        res.writeHead(201, 'Made', Object.assign(Object.create(null), { 'X-N': 7, 'X-L': ['1', '2'], 9: 'nine' }));
+        res.end('ok');
+    },
+    endForms(req, res) {
+        res.end((error) => console.log('   told', error instanceof Error, res.writableFinished));
+    },
+    endForms2(req, res) {
+        res.end('4142', 'hex', () => console.log('   told hex'));
+    },
+    endForms3(req, res) {
+        res.end('ok', () => console.log('   told'));
+        console.log('  ', res.writableEnded);
+    },
     close(req, res) {
         res.writeHead(200, { 'Content-Length': 2, Connection: 'close' });
         res.end('by');

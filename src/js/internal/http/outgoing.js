@@ -331,6 +331,8 @@ function storeInC(message, firstLine, headers) {
         message._last = true;
     if (now & 0x20000)
         message.chunkedEncoding = true;
+    if (now & 0x40000)
+        message.shouldKeepAlive = true;
     message._headerSent = false;
     return true;
 }
@@ -735,7 +737,7 @@ Object.defineProperty(OutgoingMessage.prototype, Symbol.asyncDispose, {
 
 // For http.setMessages.
 const slowly = {
-    setHeaderSlowly, getHeaderSlowly, hasHeaderSlowly, endSlowly,
+    setHeader: http.setHeader, setHeaderSlowly, getHeaderSlowly, hasHeaderSlowly, endSlowly,
     storeHeader: OutgoingMessage.prototype._storeHeader, finish: OutgoingMessage.prototype._finish,
 };
 
