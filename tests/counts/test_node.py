@@ -27,7 +27,7 @@ ENV = {"PATH": "/usr/bin:/bin", "COB_CACHE": "off"}
 LIMITS = {
     "faults of an empty script": 130, "faults of require of node: modules": 1860,
     "start -e": 418, "start of an empty script": 475, "require of node: modules": 52300,
-    "node:http /plain": 21400, "node:http /json": 42300, "node:http /post": 90800, "fetch": 21300, "message of Bun.connect and back": 15900, "row of SQLite": 20500,
+    "node:http /plain": 20800, "node:http /json": 39000, "node:http /post": 90400, "fetch": 21300, "message of Bun.connect and back": 15900, "row of SQLite": 20500,
 }
 bad = 0
 

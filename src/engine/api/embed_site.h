@@ -31,8 +31,15 @@ static ALWAYS_INLINE MUST_USE Value site_get(Vm *vm, EmbedSite *site, Object *o,
 /* o[key] = v, as strict code does it. false: exception. */
 static ALWAYS_INLINE MUST_USE bool site_set(Vm *vm, EmbedSite *site, Object *o, PropKey key, Value v)
 {
-    if (LIKELY(site->shape == o->cell.shape && ic_write(vm, site, &o->cell, v)))
-        return true;
+    if (LIKELY(site->shape == o->cell.shape)) {
+        if (LIKELY(site->kind == Ic_SetInline)) {
+            ((Value *)o)[site->offset] = v;
+            barrier(vm, o);
+            return true;
+        }
+        if (ic_write(vm, site, &o->cell, v))
+            return true;
+    }
     return ic_set(vm, site, value_cell(o), key, v, true) >= 0;
 }
 

@@ -51,6 +51,12 @@ static ALWAYS_INLINE bool message_set(HttpMessages *m, Object *o, MessageSite si
     return site_set(m->vm, &m->sites[site], o, m->keys[site], v);
 }
 
+/* to_boolean of what is a boolean nearly always */
+static ALWAYS_INLINE bool is_true(Value v)
+{
+    return LIKELY(value_is_bool(v)) ? value_is_true(v) : to_boolean(v);
+}
+
 /* In functions whose -1 is an exception and whose 0 says that the case is not usual. */
 #define READ(name, o, site) Value name = TRY_OR(-1, message_get(m, o, Site_##site))
 #define WRITE(o, site, v)                \
@@ -58,7 +64,7 @@ static ALWAYS_INLINE bool message_set(HttpMessages *m, Object *o, MessageSite si
         if (!message_set(m, o, Site_##site, v))  \
             return -1;                   \
     } while (0)
-#define IS(o, site) to_boolean(TRY_OR(-1, message_get(m, o, Site_##site)))
+#define IS(o, site) is_true(TRY_OR(-1, message_get(m, o, Site_##site)))
 #define UNUSUAL_IF(condition) \
     do {                      \
         if (condition)        \
