@@ -24,7 +24,8 @@ const USAGE = `usage: cob bench/compare/compare.ts [OPTION...]
   --base NAME         what ratios are to (default: bun, or else the first peer)
   --app REGEX         servers by name: ${APPS.map((a) => a.name).join(', ')}
   --blocks N          fresh processes of each cell (default: as many as the batch has cells, at least 6)
-  --warmup S          seconds of load that do not count (3)
+  --warmup S          seconds of load that do not count (3), and longer, until
+  --warmup-answers N  that many answers have been given (10000)
   --seconds S         seconds of load that count (8)
   --starts N          further fresh processes of each cell for readiness and first answer alone (0)
   --connections N     open connections (default: the app's)
@@ -36,7 +37,8 @@ Exit code 1: a server gave a wrong answer or did not start. 2: wrong use.
 `;
 
 const DEFAULTS = {
-    cob: process.execPath, peer: [] as string[], base: '', app: '', blocks: '', warmup: '3', seconds: '8', starts: '0', connections: '', cpus: '0,1',
+    cob: process.execPath, peer: [] as string[], base: '', app: '', blocks: '',
+    warmup: '3', 'warmup-answers': '10000', seconds: '8', starts: '0', connections: '', cpus: '0,1',
     patience: '0', out: '', page: [] as string[], help: false,
 };
 
@@ -51,6 +53,7 @@ export interface Sample {
 
 interface Plan {
     warmup: number;
+    warmupAnswers: number;
     seconds: number;
     connections: number | undefined;
     serverCpu: string | undefined;
@@ -80,7 +83,7 @@ async function sampleOf(app: App, runtime: Runtime, plan: Plan, loads: boolean):
         const idle = server.memory();
         const result = await load({
             port: server.port, ask: app.main.ask, promised: app.main.promised, connections: plan.connections ?? app.connections,
-            warmup: plan.warmup, seconds: plan.seconds, pid: server.child.pid,
+            warmup: plan.warmup, warmupAnswers: plan.warmupAnswers, seconds: plan.seconds, pid: server.child.pid,
         }, plan.loadCpu);
         await server.check(app.main);
         return { readyMs: server.readyMs, firstMs, idle, loaded: server.memory(), load: result };
@@ -128,7 +131,8 @@ function planOf(options: typeof DEFAULTS): Plan {
     if (loadCpu !== undefined)
         runOnce(['taskset', '-cp', loadCpu, String(process.pid)]);
     return {
-        warmup: Number(options.warmup) === 0 ? 0 : positive('warmup', options.warmup), seconds: positive('seconds', options.seconds),
+        warmup: Number(options.warmup) === 0 ? 0 : positive('warmup', options.warmup), warmupAnswers: count('warmup-answers', options['warmup-answers']),
+        seconds: positive('seconds', options.seconds),
         connections: options.connections ? count('connections', options.connections) : undefined, serverCpu, loadCpu,
     };
 }
@@ -153,7 +157,8 @@ async function main(argv: string[]): Promise<number> {
     for (const batch of new Set(apps.map((a) => a.batch)))
         cells.push(...await runBatch(apps.filter((a) => a.batch === batch), runtimes, plan, blocks, starts, guard));
     const notes = [
-        `${plan.warmup} s of warm-up and ${plan.seconds} s measured in each process; server on CPU ${plan.serverCpu ?? 'any'}, load on ${plan.loadCpu ?? 'any'}`,
+        `${plan.warmup} s of warm-up, longer until ${plan.warmupAnswers} answers, and ${plan.seconds} s measured in each process; ` +
+            `server on CPU ${plan.serverCpu ?? 'any'}, load on ${plan.loadCpu ?? 'any'}`,
         `load average ${loadBefore.toFixed(1)} before, ${loadAverage().toFixed(1)} after; ${guard.summary()}`,
     ];
     const text = markdown(info, cells, base, notes);

@@ -12,6 +12,8 @@ export interface LoadPlan {
     connections: number;
     /** Seconds that do not count. */
     warmup: number;
+    /** The warm-up lasts longer until it had so many answers: compilers warm up by work, and on a busy machine seconds are little work. */
+    warmupAnswers?: number;
     /** Seconds that count, or else a number of answers. */
     seconds?: number;
     count?: number;
@@ -41,7 +43,7 @@ const CLIENT = resolve(import.meta.dir, 'load_client.ts');
 export async function load(plan: LoadPlan, cpu?: string): Promise<LoadResult> {
     const child = start([process.execPath, 'run', CLIENT, JSON.stringify(plan)], { cpu, stdout: true });
     try {
-        const line = await firstLine(child, ((plan.seconds ?? 120) + plan.warmup + 10) * 1000);
+        const line = await firstLine(child, ((plan.seconds ?? 120) + plan.warmup + 80) * 1000);
         if (line === null)
             throw new CannotRun(reason(child.errors(), 'the load generator gave no figures'));
         const result: LoadResult = JSON.parse(line);

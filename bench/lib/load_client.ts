@@ -11,6 +11,9 @@ import type { LoadPlan, LoadResult } from './load.ts';
 import { cpuBetween, cpuMark, waitedBetween, type CpuMark } from './proc.ts';
 import { quantileOf } from './stats.ts';
 
+// So many seconds more a warm-up may take until it has the answers that it wants.
+const LONGER = 60;
+
 interface Connection {
     /** Bytes of an answer that is not whole. */
     pending: Buffer | null;
@@ -146,14 +149,17 @@ async function run(plan: LoadPlan): Promise<void> {
         perSecond.push(window.completed - seen);
         seen = window.completed;
     };
-    setTimeout(() => {
+    const measure = () => {
         window = new Window(plan.pid);
         const timer = setInterval(ticks, 1000);
         setTimeout(() => {
             clearInterval(timer);
             finish();
         }, plan.seconds! * 1000);
-    }, plan.warmup * 1000);
+    };
+    const latest = performance.now() + (plan.warmup + LONGER) * 1000;
+    const warm = () => (window.completed < (plan.warmupAnswers ?? 0) && performance.now() < latest ? void setTimeout(warm, 50) : measure());
+    setTimeout(warm, plan.warmup * 1000);
 }
 
 run(JSON.parse(process.argv[2])).catch(fail);

@@ -118,6 +118,9 @@ export function start(argv: string[], options: Options & { cpu?: string; stdout?
                     process.kill('SIGKILL');
             }
             await process.exited;
+            // a grandchild may hold the other end: nobody waits for it
+            if (options.stdout)
+                await (process.stdout as ReadableStream).cancel().catch(() => {});
             children.delete(child);
             rmSync(log, { force: true });
         },

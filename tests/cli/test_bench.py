@@ -50,7 +50,7 @@ def gate(folder):
 
 
 def compare(folder):
-    code, out, err = tool("compare", "--peer", f"other={COB}", "--app", "serve-hello|node-http", "--blocks", "2", "--warmup", "0", "--seconds", "0.4", "--starts", "1",
+    code, out, err = tool("compare", "--peer", f"other={COB}", "--app", "serve-hello|node-http", "--blocks", "2", "--warmup", "0", "--warmup-answers", "300", "--seconds", "0.4", "--starts", "1",
                           "--cpus", "none", "--out", folder / "compare")
     check("compare", code == 0, f"{code}\n{out}{err}")
     if code:

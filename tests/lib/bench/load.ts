@@ -36,4 +36,7 @@ console.log(await result({ ask: { path: '/large' }, count: 20, promised: { statu
 console.log(await result({ ask: { path: '/right' }, count: 20, promised: { status: 200, body: 'other' } }));
 const timed = await load({ ...plan, ask: { path: '/right' }, warmup: 0.05, seconds: 0.2, pid: process.pid });
 console.log(timed.completed > 0, timed.wallMs >= 199, timed.serverMs > 0, timed.perSecond.length);
+asked = 0;
+const warmed = await load({ ...plan, ask: { path: '/right' }, warmup: 0, warmupAnswers: 500, seconds: 0.05, pid: process.pid });
+console.log(asked >= 500 + warmed.completed);
 server.stop(true);
