@@ -26,6 +26,8 @@ export interface App {
     /** Checked once in each process before the load. */
     cases: Record<string, Route>;
     packages?: boolean;
+    /** Stands on Bun.serve: that Node fails is no failure. */
+    bunOnly?: boolean;
 }
 
 const JSON_TYPE = 'application/json';
@@ -59,13 +61,16 @@ const fastify = (policy: string, cases: Record<string, Route>): App => ({
     health: HEALTH, main: DASHBOARD, cases, packages: true,
 });
 
+const post = (path: string, body: string, promised: Promised): Route => ({ ask: { method: 'POST', path, body }, promised });
+const ORDER = '{"customer":"Ada","lines":[{"sku":"a","quantity":2,"cents":250}]}';
+
 const HELLO = get('/', { status: 200, body: 'Home page!' });
 const ROWS = json('/json', 'f181ab746936c6e1');
 
 export const APPS: App[] = [
     {
         name: 'serve-hello', batch: 'serve-hello', file: 'serve-hello.ts', connections: 8, health: HELLO, main: json('/json', '93a23971a914e5ea'),
-        cases: { text: HELLO, 'not there': get('/nope', { status: 404, body: 'Not found' }) },
+        cases: { text: HELLO, 'not there': get('/nope', { status: 404, body: 'Not found' }) }, bunOnly: true,
     },
     {
         name: 'node-http rows', batch: 'node-http', file: 'node-http.mjs', connections: 8, health: get('/plain', { status: 200, body: 'ok' }), main: ROWS,
@@ -74,6 +79,16 @@ export const APPS: App[] = [
     {
         name: 'express-sqlite', batch: 'express-sqlite', file: 'express-sqlite.mjs', connections: 8, health: HEALTH, main: DASHBOARD, cases: { normal: DASHBOARD },
         packages: true,
+    },
+    {
+        name: 'elysia', batch: 'elysia', file: 'elysia-hello.ts', connections: 8, health: get('/', { status: 200, body: 'Hello from Elysia' }),
+        main: get('/users/42?sort=name', { status: 200, type: JSON_TYPE, body: '{"id":"42","sort":"name"}' }),
+        cases: {
+            'no query': get('/users/7', { status: 200, body: '{"id":"7","sort":"none"}' }),
+            'body checked': post('/orders', ORDER, { status: 200, body: '{"customer":"Ada","cents":500}' }),
+            'body refused': post('/orders', '{"customer":""}', { status: 422 }),
+        },
+        packages: true, bunOnly: true,
     },
     fastify('schema', STRICT), fastify('standalone', STRICT), fastify('plain', PLAIN),
 ];

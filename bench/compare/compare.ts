@@ -11,7 +11,7 @@ import { load, type LoadResult } from '../lib/load.ts';
 import { orderOf } from '../lib/order.ts';
 import { loadAverage, type Memory } from '../lib/proc.ts';
 import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
-import { Runtime } from '../lib/runtime.ts';
+import { havePackages, Runtime } from '../lib/runtime.ts';
 import { Server } from '../lib/server.ts';
 import { CannotRun, runOnce } from '../lib/spawn.ts';
 import { APPS, makeSerializer, type App } from './apps.ts';
@@ -148,6 +148,10 @@ async function main(argv: string[]): Promise<number> {
     const runtimes = [new Runtime('cob', options.cob), ...pairs('peer', options.peer).map(([name, path]) => new Runtime(name, path))];
     const base = options.base || (runtimes.find((r) => r.name === 'bun') ?? runtimes[1] ?? runtimes[0]).name;
     const apps = APPS.filter((a) => new RegExp(options.app).test(a.name));
+    if (apps.length === 0)
+        throw new UsageError(`no server is called ${options.app}`);
+    if (apps.some((a) => a.packages) && !havePackages())
+        throw new UsageError(`${apps.filter((a) => a.packages).map((a) => a.name).join(', ')}: BENCH_NODE_MODULES must name a folder with their packages`);
     if (apps.some((a) => a.env?.SERIALIZER === 'standalone'))
         makeSerializer(runtimes);
     const info = head('bench/compare/compare.ts', argv, runtimes);
@@ -174,7 +178,7 @@ async function main(argv: string[]): Promise<number> {
         const shown = { 'compare-cpu.svg': 'CPU time per answered request', 'compare-memory.svg': 'Resident memory under load' };
         options.page.forEach((file) => showPictures(file, 'compare', info, options.out, shown));
     }
-    const absent = (c: CellResult) => c.runtime.kind === 'node' && c.app.file.startsWith('serve-'); // Node has no Bun.serve
+    const absent = (c: CellResult) => c.runtime.kind === 'node' && c.app.bunOnly;
     return cells.some((c) => c.failure !== undefined && !absent(c)) ? 1 : 0;
 }
 

@@ -97,13 +97,13 @@ async function run(plan: LoadPlan): Promise<void> {
     }
 
     const handler = {
-        open(socket) {
-            socket.setNoDelay?.(true);
-            socket.data = { pending: null, sentAt: performance.now() } satisfies Connection;
+        open(socket: Bun.Socket<Connection>) {
+            socket.setNoDelay(true);
+            socket.data = { pending: null, sentAt: performance.now() };
             socket.write(request);
         },
-        data(socket, chunk: Buffer) {
-            const connection: Connection = socket.data;
+        data(socket: Bun.Socket<Connection>, chunk: Buffer) {
+            const connection = socket.data;
             if (ending)
                 return;
             let bytes = chunk;
@@ -136,7 +136,7 @@ async function run(plan: LoadPlan): Promise<void> {
             if (!ending)
                 fail(new WrongAnswer('the server closed a connection'));
         },
-        error(_, error: Error) {
+        error(_: Bun.Socket<Connection>, error: Error) {
             if (!ending)
                 fail(error);
         },

@@ -62,6 +62,6 @@ export class Registry {
         const found = this.#answers.get(path.split('/')[1]);
         if (!found)
             return new Response('no such package', { status: 404 });
-        return path.endsWith('.tgz') ? new Response(found.archive) : new Response(found.document, { headers: { 'content-type': 'application/json' } });
+        return path.endsWith('.tgz') ? new Response(new Uint8Array(found.archive)) : new Response(found.document, { headers: { 'content-type': 'application/json' } });
     }
 }

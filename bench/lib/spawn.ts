@@ -62,8 +62,8 @@ export function reason(text: string, otherwise: string): string {
 
 /** What a promise gives, or undefined after so many milliseconds. No timer is left behind. */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, ms)));
+    const { promise: late, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => resolve(undefined), ms);
     try {
         return await Promise.race([promise, late]);
     } finally {

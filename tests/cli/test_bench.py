@@ -55,6 +55,8 @@ def compare(folder):
     check("compare", code == 0, f"{code}\n{out}{err}")
     if code:
         return
+    code, _, err = tool("compare", "--app", "express")
+    check("compare without packages", code == 2 and "BENCH_NODE_MODULES must name" in err, f"{code}\n{err}")
     report = json.loads((folder / "compare/compare.json").read_text())
     names = [(c["app"], c["runtime"], len(c["samples"]), len(c["starts"])) for c in report["cells"]]
     check("compare, cells", names == [(app, r, 2, 1) for app in ("serve-hello", "node-http rows") for r in ("cob", "other")], names)
