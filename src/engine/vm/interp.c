@@ -52,14 +52,15 @@
 #define NEXT                                                               \
     do {                                                                   \
         w = *pc++;                                                         \
-        goto *(void *)((const char *)&&do_Wide + (i32)dispatch[w & 0xff]); \
+        goto *dispatch[w & 0xff];                                          \
     } while (0)
 
 /* The operands of a wide instruction pass through memory: locals that live from Wide to every
- * opcode would be spilled everywhere. */
+ * opcode would be spilled everywhere. Cold, so that the narrow decoding falls through into the body. */
 #define OPCODE(name, decode)                                                          \
-    wide_##name : a = vm->wide[0], b = vm->wide[1], c = vm->wide[2], d = vm->wide[3], \
-                  e = vm->wide[4];                                                    \
+    wide_##name : __attribute__((cold));                                              \
+    a = vm->wide[0], b = vm->wide[1], c = vm->wide[2], d = vm->wide[3];               \
+    e = vm->wide[4];                                                                  \
     goto body_##name;                                                                 \
     do_##name : decode;                                                               \
     body_##name:
@@ -406,8 +407,8 @@ static NOINLINE void learn_instance_size(Vm *vm, Template *tmpl, Value this_valu
  * dispatch table. */
 static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
 {
-    static const i32 table[] = {
-#define OP(name, a, b, c, d, e, flags) (i32)(&&do_##name - &&do_Wide),
+    static const void *const table[] = {
+#define OP(name, a, b, c, d, e, flags) &&do_##name,
 #include "engine/bytecode/opcodes.def"
 #undef OP
     };
@@ -417,14 +418,14 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
 #undef OP
     };
     if (UNLIKELY(!vm)) {
-        *(const u32 **)(void *)fp = (const u32 *)table;
+        *(const void *const **)(void *)fp = table;
         return VAL_UNDEFINED;
     }
 
     Value *regs = fp->args;
     Template *tmpl = frame_template(fp);
     InlineCache *ics = tmpl->ics;
-    const u32 *dispatch = vm->dispatch;
+    const void *const *dispatch = vm->dispatch;
     u32 w, dw, a, b, c, d, e;
     Frame *nf; /* frame of a callee being entered */
     Value callee;
@@ -2433,9 +2434,9 @@ Value interp_resume_throw(Vm *vm, Frame *frame)
     return interp_run(vm, frame, NULL);
 }
 
-const u32 *interp_dispatch_table(void)
+const void *const *interp_dispatch_table(void)
 {
-    const u32 *table = NULL;
+    const void *const *table = NULL;
     (void)interp_run(NULL, (Frame *)(void *)&table, NULL);
     return table;
 }

@@ -19,6 +19,6 @@ Value interp_resume(Vm *vm, Frame *frame, u32 pc);
 Value interp_resume_throw(Vm *vm, Frame *frame);
 
 /* The ordinary dispatch table. */
-const u32 *interp_dispatch_table(void);
+const void *const *interp_dispatch_table(void);
 
 #endif

@@ -205,48 +205,53 @@ int ops_less(Vm *vm, Op op, Value a, Value b)
     }
 }
 
-enum { CONCAT_SHORT = 512, CONCAT_INTS = 4 };
+enum { CONCAT_SHORT = 512, CONCAT_ROOM = 96 };
 
-static inline bool is_flat_latin1(Value v)
+/* memcpy of little. */
+static ALWAYS_INLINE void copy_little(u8 *to, const u8 *from, u32 n)
 {
-    return value_is_string(v) && !(value_as_string(v)->cell.flags & (STR_ROPE | STR_WIDE));
+    if (n >= 8) {
+        u64 words[2];
+        for (; n > 16; n -= 8, to += 8, from += 8)
+            memcpy(to, from, 8);
+        memcpy(&words[0], from, 8);
+        memcpy(&words[1], from + n - 8, 8);
+        memcpy(to, &words[0], 8);
+        memcpy(to + n - 8, &words[1], 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else if (n) {
+        to[0] = from[0];
+        to[n / 2] = from[n / 2];
+        to[n - 1] = from[n - 1];
+    }
 }
 
-/* The usual template, of short Latin-1 strings and a few integers, makes nothing but its result. VAL_HOLE: it is another. */
+/* The usual template, of short Latin-1 strings and integers, makes nothing but its result. VAL_HOLE: it is another. */
 static Value concat_short(Vm *vm, const Value *parts, u32 n)
 {
-    struct {
-        char text[NUMBER_TEXT_MAX];
-        u32 len;
-    } ints[CONCAT_INTS];
-    u64 total = 0;
-    u32 n_ints = 0;
+    u8 text[CONCAT_ROOM + NUMBER_TEXT_MAX], *to = text;
     for (u32 i = 0; i < n; i++) {
-        if (is_flat_latin1(parts[i])) {
-            total += value_as_string(parts[i])->length;
-        } else if (value_is_int(parts[i]) && n_ints < CONCAT_INTS) {
-            u32 len = (u32)number_i32_to_text(value_as_int(parts[i]), ints[n_ints].text);
-            ints[n_ints++].len = len;
-            total += len;
+        if (value_is_string(parts[i])) {
+            const String *s = value_as_string(parts[i]);
+            u32 len = s->length;
+            if (UNLIKELY(s->cell.flags & (STR_ROPE | STR_WIDE) || len > CONCAT_ROOM - MIN((u32)(to - text), CONCAT_ROOM)))
+                return VAL_HOLE;
+            copy_little(to, s->cell.flags & STR_INDIRECT ? s->u.indirect.data : s->u.latin1, len);
+            to += len;
+        } else if (value_is_int(parts[i]) && to - text <= CONCAT_ROOM) {
+            to += number_i32_to_text(value_as_int(parts[i]), (char *)to);
         } else {
             return VAL_HOLE;
         }
     }
-    if (total < 2 || total >= CONCAT_SHORT)
+    u32 len = (u32)(to - text);
+    if (UNLIKELY(len < 2 || len > CONCAT_ROOM))
         return VAL_HOLE;
-    String *out = TRY_PTR(string_alloc(vm, (u32)total, false));
-    u8 *to = string_chars(out);
-    n_ints = 0;
-    for (u32 i = 0; i < n; i++) {
-        if (value_is_int(parts[i])) {
-            memcpy(to, ints[n_ints].text, ints[n_ints].len);
-            to += ints[n_ints++].len;
-            continue;
-        }
-        StrView v = string_view(vm, value_as_string(parts[i]));
-        memcpy(to, v.data, v.length);
-        to += v.length;
-    }
+    String *out = heap_alloc_small(vm, MAX(offsetof(String, u) + len, 24), Kind_String);
+    out->length = len;
+    copy_little(out->u.latin1, text, len);
     return value_cell(out);
 }
 

@@ -78,7 +78,7 @@ struct Vm {
     Value *stack_top; /* first word above the innermost frame's registers: what the collector scans
                          up to */
     Value *stack_limit;  /* a frame may not reach beyond */
-    const u32 *dispatch; /* offsets of opcode bodies; replaced for breakpoints and profiling */
+    const void *const *dispatch; /* addresses of opcode bodies; replaced for breakpoints and profiling */
     GlobalCache *cache;  /* (shape, key) -> property, for sites without feedback */
     JobQueue *jobs;
     Value async_context; /* current AsyncLocalStorage map: copied into reactions, jobs and timers */
