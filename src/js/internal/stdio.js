@@ -106,7 +106,7 @@ function output(fd) {
 
 class ReadStream extends Readable {
     constructor() {
-        super({ highWaterMark: 65536, emitClose: false });
+        super({ highWaterMark: 65536 });
         this.fd = 0;
         if (isTerminal(0)) {
             this.isTTY = true;

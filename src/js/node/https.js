@@ -4,6 +4,7 @@
 const { Agent: HttpAgent, ClientRequest } = require('internal/http/client');
 const { Server: TlsServer } = require('internal/tls/server');
 const { Server: HttpServer, connectionListener, storeHttpOptions, startChecking, stopChecking } = require('internal/http/server');
+const { validateObject } = require('internal/validators');
 const { global } = $binding('node');
 
 function Server(options, requestListener) {
@@ -13,6 +14,8 @@ function Server(options, requestListener) {
         requestListener = options;
         options = {};
     }
+    if (options !== undefined && options !== null)
+        validateObject(options, 'options');
     options = { ALPNProtocols: options?.ALPNCallback ? undefined : ['http/1.1'], noDelay: true, ...options };
     storeHttpOptions(this, options);
     $call(TlsServer, this, { ...options, allowHalfOpen: true }, undefined);
@@ -107,7 +110,7 @@ Agent.prototype.getName = function getName(options = {}) {
         name += options.servername;
     for (const part of moreParts) {
         name += ':';
-        if (part === 'honorCipherOrder' ? options[part] !== undefined : options[part])
+        if (part === 'honorCipherOrder' || part === 'secureOptions' ? options[part] !== undefined : options[part])
             name += options[part];
     }
     name += ':';

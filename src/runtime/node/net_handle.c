@@ -411,6 +411,8 @@ static void shake(NetHandle *h)
     if (h->open && r > 0) {
         h->readable = true; /* what came with the handshake is not announced again */
         flush(h);
+        if (h->open && h->shutdown_wanted && h->out.len == h->out_at)
+            shut_sending(h);
     }
     if (h->open && r > 0 && h->reading && !h->read_due) {
         h->read_due = true;
@@ -796,7 +798,7 @@ static Value handle_shutdown(Vm *vm, Frame *f)
     THIS_HANDLE(h);
     if (!h->open)
         return value_int(-ENOTCONN);
-    if (h->out.len > h->out_at)
+    if (h->out.len > h->out_at || h->handshaking)
         h->shutdown_wanted = true;
     else
         shut_sending(h);

@@ -568,15 +568,13 @@ Value http_finish_now(Vm *vm, Frame *f)
     HttpMessages *m = net_state(host_of(vm))->messages;
     Object *o = value_as_object(frame_arg(f, 0));
     Value events = TRY(message_get(m, o, Site_EventsAfter));
-    if (!value_is_undefined(events)) {
-        if (!emit_finish(m, o))
-            return VAL_EXC;
-        events = TRY(message_get(m, o, Site_EventsAfter));
-    }
     int done = after_finish(m, o, events);
     if (!done)
         done = call(m, m->given[Given_afterFinish], o, 0, NULL) ? 1 : -1;
-    return done < 0 ? VAL_EXC : VAL_UNDEFINED;
+    if (done < 0)
+        return VAL_EXC;
+    /* Behind that: listeners see a message that has left its socket. */
+    return value_is_undefined(events) || emit_finish(m, o) ? VAL_UNDEFINED : VAL_EXC;
 }
 
 /* ---- set-up ------------------------------------------------------------------------------------- */

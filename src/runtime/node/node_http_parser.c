@@ -14,6 +14,7 @@ struct HttpParser {
     HttpWire wire;
     u64 began;      /* loop_now of the message's first byte; 0: none is expected yet */
     Str packet;     /* what is being fed */
+    Buf later;      /* was fed meanwhile by a hook */
     Object *quick;  /* the request without a body that node_http_message.c has begun just now */
     u8 hooks;       /* index of NetState.parser_hooks */
     bool response, raw, feeding;
@@ -303,11 +304,23 @@ static size_t feed(HttpParser *p, Str data)
     return p->packet.len - data.len;
 }
 
-void http_parser_feed(HttpParser *p, Str data)
+/* Also what a hook has given the parser meanwhile. */
+static size_t feed_all(HttpParser *p, Str data)
 {
     p->feeding = true;
-    feed(p, data);
+    size_t used = feed(p, data);
+    while (p->later.len) {
+        AUTO_BUF more = p->later;
+        p->later = (Buf){0};
+        feed(p, buf_view(&more));
+    }
     p->feeding = false;
+    return used;
+}
+
+void http_parser_feed(HttpParser *p, Str data)
+{
+    feed_all(p, data);
     if (p->threw) {
         p->threw = false;
         host_uncaught(p->host);
@@ -330,6 +343,7 @@ static void parser_finalise(Vm *vm, void *data)
     if (!p)
         return;
     http_wire_deinit(&p->wire);
+    buf_deinit(&p->later);
     xfree(p);
 }
 
@@ -365,13 +379,13 @@ static Value parser_execute(Vm *vm, Frame *f)
     size_t n;
     if (!embed_bytes_view(vm, frame_arg(f, 0), &bytes, &n))
         return host_throw_arg_type(vm, "buffer", "an instance of Buffer", frame_arg(f, 0));
-    if (p->feeding)
+    if (p->feeding) {
+        buf_append(&p->later, bytes, n);
         return VAL_UNDEFINED;
+    }
     AUTO_BUF copy = {0}; /* scripts run meanwhile */
     buf_append(&copy, bytes, n);
-    p->feeding = true;
-    size_t used = feed(p, buf_view(&copy));
-    p->feeding = false;
+    size_t used = feed_all(p, buf_view(&copy));
     if (p->threw) {
         p->threw = false;
         return VAL_EXC;
@@ -398,6 +412,13 @@ static Value parser_stop(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+/* free(), close(): nothing, but programs replace them to learn of the end */
+static Value parser_forget(Vm *vm, Frame *f)
+{
+    (void)vm, (void)f;
+    return VAL_UNDEFINED;
+}
+
 /* started: has a part of a head come? */
 static Value parser_started(Vm *vm, Frame *f)
 {
@@ -419,6 +440,8 @@ static const BuiltinProp parser_rows[] = {
     FN("execute", 1, parser_execute, 0, INTRIN_NONE),
     FN("finish", 0, parser_finish, 0, INTRIN_NONE),
     FN("stop", 0, parser_stop, 0, INTRIN_NONE),
+    FN("free", 0, parser_forget, 0, INTRIN_NONE),
+    FN("close", 0, parser_forget, 0, INTRIN_NONE),
     GETTER("started", parser_started),
     END,
 };

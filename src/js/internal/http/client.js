@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 const net = $binding('net');
 const http = $binding('http');
-const { nextTick, global } = $binding('node');
+const { nextTick, global, process } = $binding('node');
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateString, validateInteger, validateBoolean } = require('internal/validators');
 const { validateAbortSignal } = require('internal/net/checks');
@@ -66,7 +66,7 @@ function chooseAgent(request, options) {
     } else if (agent === null || agent === undefined) {
         agent = typeof options.createConnection !== 'function' ? defaultAgent : undefined;
     } else if (typeof agent.addRequest !== 'function') {
-        throw argTypeError('options.agent', 'an instance of Agent-like Object, undefined, or false', agent);
+        throw argTypeError('options.agent', 'one of Agent-like Object, undefined, or false', agent);
     }
     request.agent = agent;
     return defaultAgent;
@@ -85,8 +85,8 @@ function configure(request, options) {
     }
     if (protocol !== expected)
         throw nodeError('ERR_INVALID_PROTOCOL', `Protocol "${protocol}" not supported. Expected "${expected}"`);
-    const defaultPort = options.defaultPort || agent?.defaultPort || 80;
-    const optionsPort = options.port = options.port || defaultPort;
+    const defaultPort = options.defaultPort || agent?.defaultPort;
+    const optionsPort = options.port = options.port || defaultPort || 80;
     const host = options.host = hostOption(options.hostname, 'hostname') || hostOption(options.host, 'host') || 'localhost';
     const setHost = options.setHost !== undefined ? Boolean(options.setHost) : options.setDefaultHeaders !== false;
     request.socketPath = options.socketPath;
@@ -112,7 +112,7 @@ function configure(request, options) {
     if (options.joinDuplicateHeaders !== undefined)
         validateBoolean(options.joinDuplicateHeaders, 'options.joinDuplicateHeaders');
     request.joinDuplicateHeaders = options.joinDuplicateHeaders;
-    request.path = options.path || '/';
+    request.$path = options.path || '/';
     if (options.setDefaultHeaders === false)
         request._removedConnection = request._removedContLen = request._removedTE = true;
     return { defaultPort, optionsPort, host, setHost, method };
@@ -123,7 +123,11 @@ function timerDuration(value, name) {
         throw argTypeError(name, 'of type number', value);
     if (value < 0 || !Number.isFinite(value))
         throw require('internal/errors').outOfRange(name, 'a non-negative finite number', value);
-    return Math.min(value, 2147483647);
+    if (value > 2147483647) {
+        process.emitWarning(`${value} does not fit into a 32-bit signed integer.\nTimer duration was truncated to 2147483647.`, 'TimeoutOverflowWarning');
+        return 2147483647;
+    }
+    return value;
 }
 
 function watchSignal(request, signal) {
@@ -131,7 +135,7 @@ function watchSignal(request, signal) {
     const { AbortError } = require('internal/abort');
     const stop = () => request.destroy(new AbortError(undefined, { cause: signal.reason }));
     if (signal.aborted) {
-        nextTick(stop);
+        stop();
         return;
     }
     signal.addEventListener('abort', stop, { once: true });
@@ -194,7 +198,7 @@ function setOwnHeaders(request, options, host, optionsPort, defaultPort, setHost
     const { headers } = options;
     if (Array.isArray(headers)) {
         // Given as they are to be sent
-        request._storeHeader(`${method} ${request.path} HTTP/1.1\r\n`, withHost(headers, host, optionsPort, defaultPort, setHost));
+        request._storeHeader(`${method} ${request.path} HTTP/1.1\r\n`, headers);
         return;
     }
     if (headers) {
@@ -212,18 +216,6 @@ function setOwnHeaders(request, options, host, optionsPort, defaultPort, setHost
             throw headersSent('render');
         request._storeHeader(`${method} ${request.path} HTTP/1.1\r\n`, request[kOutHeaders]);
     }
-}
-
-function withHost(headers, host, port, defaultPort, setHost) {
-    if (!setHost || !host)
-        return headers;
-    const flat = headers.length && Array.isArray(headers[0]) ? headers.flat() : headers.slice();
-    for (let i = 0; i < flat.length; i += 2) {
-        if ($toString(flat[i]).toLowerCase() === 'host')
-            return flat;
-    }
-    flat.unshift('Host', hostHeader(host, port, defaultPort));
-    return flat;
 }
 
 function findSocket(request, options) {
@@ -260,6 +252,19 @@ function findSocket(request, options) {
         request.onSocket(require('node/net').createConnection(connectOptions));
     }
 }
+
+Object.defineProperty(ClientRequest.prototype, 'path', {
+    __proto__: null, configurable: true, enumerable: true,
+    get() {
+        return this.$path;
+    },
+    set(value) {
+        const path = $toString(value);
+        if (badPath.test(path))
+            throw nodeError('ERR_UNESCAPED_CHARACTERS', 'Request path contains unescaped characters');
+        this.$path = path;
+    },
+});
 
 ClientRequest.prototype._finish = function _finish() {
     $call(OutgoingMessage.prototype._finish, this);
@@ -311,10 +316,27 @@ function emitCloseOf(request) {
 // ---- the socket
 
 ClientRequest.prototype.onSocket = function onSocket(socket, error) {
+    if (socket && !error) {
+        // It may fail before the request has taken it
+        socket.$early = this;
+        socket.on('error', onEarlyError);
+    }
     nextTick(onSocketNow, this, socket, error);
 };
 
+function onEarlyError(error) {
+    const request = this.$early;
+    if (request !== undefined && !request.$errorEmitted) {
+        request.$errorEmitted = true;
+        emitErrorOf(request, error);
+    }
+}
+
 function onSocketNow(request, socket, error) {
+    if (socket?.$early !== undefined) {
+        socket.$early = undefined;
+        socket.removeListener('error', onEarlyError);
+    }
     if (request.destroyed || error) {
         const reason = error ?? request.$errored;
         request.destroyed = true;
@@ -322,11 +344,16 @@ function onSocketNow(request, socket, error) {
             failWithoutSocket(request, reason);
             return;
         }
-        if (!error && request.agent && !socket.destroyed)
+        if (!error && request.agent && !socket.destroyed) {
             socket.emit('free');
-        else
-            socket.destroy(reason);
-        failWithoutSocket(request, reason);
+            failWithoutSocket(request, reason);
+            return;
+        }
+        // What the socket fails with meanwhile is the request's error
+        socket.destroy(reason);
+        require('node/stream').finished(socket, (failure) => {
+            failWithoutSocket(request, failure && failure.code !== 'ERR_STREAM_PREMATURE_CLOSE' ? failure : reason);
+        });
         return;
     }
     takeSocket(request, socket);
@@ -414,7 +441,7 @@ function takeSocket(request, socket) {
         request.$perf = perf.start('http', 'HttpClient', { req: { method: request.method, url, headers: request.getHeaders() } });
     }
     exchange.listen();
-    if (request.timeout !== undefined || request.timeoutCb)
+    if (request.timeout !== undefined || request.timeoutCb || request.agent?.options?.timeout)
         listenTimeout(request);
     request.emit('socket', socket);
 }
@@ -501,20 +528,17 @@ function onHead(exchange, head, status, reason, minor, bits) {
         response.joinDuplicateHeaders = true;
     if (request.res) {
         // A second response, to nothing
+        exchange.parser.stop();
         socket.destroy();
-        return 1;
-    }
-    if (status === 100) {
-        request.res = null;
-        exchange.information = true;
-        request.emit('continue');
         return 1;
     }
     if (statusIsInformation(status)) {
         exchange.information = true;
+        if (status === 100)
+            request.emit('continue');
         request.emit('information', {
-            statusCode: status, statusMessage: reason, httpVersion: response.httpVersion, httpVersionMajor: 1, httpVersionMinor: minor,
-            headers: response.headers, rawHeaders: response.rawHeaders,
+            statusCode: status, statusMessage: reason, httpVersion: response.httpVersion, httpVersionMajor: response.httpVersionMajor,
+            httpVersionMinor: response.httpVersionMinor, headers: response.headers, rawHeaders: response.rawHeaders,
         });
         return 1;
     }

@@ -43,6 +43,10 @@ function validateHeaderValue(name, value) {
 // node:http's own settings, shared by its files.
 const settings = { __proto__: null, maxHeaderSize: nodeOption('--max-http-header-size') | 0 || 16384 };
 
+// Nothing is logged, but who asks for it is warned as in Node.
+if (process.env.NODE_DEBUG)
+    void require('internal/util/debuglog').debuglog('http').enabled;
+
 // What the program's command line says about parsers that nothing else is said of.
 let insecure, warned = false;
 

@@ -7,8 +7,10 @@
 const net = $binding('net');
 const http = $binding('http');
 const { nextTick } = $binding('node');
+const EventEmitter = require('node/events');
 const { Socket, onDrain, onShutdown } = require('internal/net/socket');
 const { errnoException } = require('internal/net/failures');
+const { nodeError } = require('internal/errors');
 const { connResetException, flags, settings, lenientFlags, parseError } = require('internal/http/common');
 const { takeBody, takeEnd, hasState } = require('internal/http/incoming');
 
@@ -67,8 +69,26 @@ class Connection {
             get: () => this._httpMessage,
             set: (message) => { this._httpMessage = message; },
         });
-        socket.on('error', (error) => this.failed(error));
-        socket.on('timeout', () => this.timedOut());
+        socket.on('error', onSocketError);
+        socket.on('timeout', onSocketTimeout);
+        socket.on('close', onSocketClose);
+        socket.setEncoding = refuseEncoding;
+        if (this.handle !== null) {
+            // What somebody pushes is parsed; what comes from the handle goes past the socket until somebody listens.
+            $call(EventEmitter.prototype.on, socket, 'data', onSocketData);
+            socket._readableState.flowing = true;
+            socket.on = socket.addListener = listen;
+            socket.prependListener = listenFirst;
+        }
+    }
+
+    // From now on all that is read goes through the socket.
+    unconsume() {
+        if (this.handle === null || this.consumed === false)
+            return;
+        this.consumed = false;
+        this.handle.setParser(null);
+        leaveListening(this.socket);
     }
 
     // ---- as a socket to messages
@@ -242,17 +262,17 @@ class Connection {
         if (!this.paused || this.destroyed)
             return;
         this.paused = false;
+        if (this.socket !== null)
+            this.socket.resume();
         if (this.handle !== null)
             this.handle.readStart();
-        else
-            this.socket.resume();
     }
 
     stopRead() {
         this.paused = true;
         if (this.handle !== null)
             this.handle.readStop();
-        else
+        if (this.socket !== null)
             this.socket.pause();
     }
 
@@ -265,8 +285,13 @@ class Connection {
                 this.write(answers[error.code] ?? badRequest, 'latin1');
             }
             this.destroyed || this.parser.stop();
-            if (this.socket !== null && !this.socket.destroyed)
-                this.socket.destroy(error.code?.startsWith?.('HPE_') || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? undefined : error);
+            const { socket } = this;
+            if (socket !== null && !socket.destroyed) {
+                socket.removeListener('error', onSocketError);
+                if (socket.listenerCount('error') === 0)
+                    socket.on('error', ignore);
+                socket.destroy(error);
+            }
             this.destroy();
         }
     }
@@ -292,6 +317,8 @@ class Connection {
                 this.failed(error);
             return;
         }
+        if (this.consumed === false)
+            this.parser.finish();
         if (this.socket !== null && this.handle !== null && !this.socket.readableEnded) {
             this.socket.push(null);
             this.socket.read(0);
@@ -327,6 +354,7 @@ class Connection {
         this.destroyed = true;
         this.writable = false;
         this.parser.stop();
+        this.parser.free();
         server.$connections.delete(this);
         if (!this.gone) {
             this.gone = true;
@@ -368,13 +396,20 @@ class Connection {
         this.gone = true;
         socket.parser = null;
         Object.defineProperty(socket, '_httpMessage', { __proto__: null, value: null, writable: true, configurable: true, enumerable: true });
-        socket.removeAllListeners('error');
-        socket.removeAllListeners('timeout');
+        socket.removeListener('error', onSocketError);
+        socket.removeListener('timeout', onSocketTimeout);
+        socket.removeListener('close', onSocketClose);
+        delete socket.setEncoding;
+        if (this.handle !== null) {
+            socket.removeListener('data', onSocketData);
+            leaveListening(socket);
+        }
         if (this.handle !== null) {
             this.handle.setParser(null);
             this.handle.stopIdle();
             this.handle.setOwner(socket, 0);
             socket._server = server;
+            socket._readableState.reading = false; // a read of before nobody will answer
             if (!this.paused)
                 this.handle.readStop();
         } else {
@@ -382,6 +417,57 @@ class Connection {
         }
         return socket;
     }
+}
+
+function onSocketError(error) {
+    this.$httpConnection.failed(error);
+}
+
+// Whoever says so: nothing more is read from it.
+function onSocketClose() {
+    this.$httpConnection.parser.stop();
+}
+
+function onSocketTimeout() {
+    this.$httpConnection.timedOut();
+}
+
+function ignore() {}
+
+function onSocketData(bytes) {
+    this.$httpConnection.parser.execute(bytes);
+}
+
+function listen(event, listener) {
+    if (event === 'data' || event === 'readable')
+        this.$httpConnection.unconsume();
+    return $call(Socket.prototype.on, this, event, listener);
+}
+
+function listenFirst(event, listener) {
+    if (event === 'data' || event === 'readable')
+        this.$httpConnection.unconsume();
+    return $call(Socket.prototype.prependListener, this, event, listener);
+}
+
+function leaveListening(socket) {
+    if (socket.on === listen)
+        delete socket.on;
+    if (socket.addListener === listen)
+        delete socket.addListener;
+    if (socket.prependListener === listenFirst)
+        delete socket.prependListener;
+}
+
+// Of a connection that is not consumed.
+function onRead(connection, bytes) {
+    const { socket, handle } = connection;
+    if (!socket.destroyed && !socket.push(bytes))
+        handle.readStop();
+}
+
+function refuseEncoding() {
+    throw nodeError('ERR_HTTP_SOCKET_ENCODING', 'Changing the socket encoding is not allowed per RFC7230 Section 3.');
 }
 
 function drainLater(connection) {
@@ -392,7 +478,7 @@ function drainLater(connection) {
 // ---- hooks of handles and parsers
 
 net.setHooks(1, [
-    undefined,
+    onRead,
     (connection, errno) => connection.ended(errno),
     undefined,
     (connection, errno) => connection.drained(errno),

@@ -210,6 +210,11 @@ IncomingMessage.prototype._destroy = function _destroy(error, callback) {
 
 // Field names as they are joined, for those who call it on objects of their own.
 IncomingMessage.prototype._addHeaderLine = function _addHeaderLine(field, value, to) {
+    if (value === undefined) {
+        const name = $toString(field).toLowerCase();
+        to[name] ??= name === 'set-cookie' ? [undefined] : undefined;
+        return;
+    }
     http.addHeader(to, field, value, false, this.joinDuplicateHeaders);
 };
 
@@ -242,6 +247,7 @@ IncomingMessage.prototype._dump = function _dump() {
             return;
     }
     this._readableState.readingMore = false;
+    this.removeAllListeners('data'); // what is buffered already is not told either
     this.resume();
 };
 

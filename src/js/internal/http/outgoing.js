@@ -611,8 +611,8 @@ function emitFinish(message, error) {
         return;
     message.$finished = true;
     message._onFinish?.();
+    message.$afterFinish?.(); // first: listeners see a message that has left its socket
     message.emit('finish');
-    message.$afterFinish?.();
 }
 
 // Also what a call that threw left corked.

@@ -97,7 +97,40 @@ ServerResponse.prototype.writeProcessing = function writeProcessing(callback) {
     rawInformation(this, 'HTTP/1.1 102 Processing\r\n\r\n', callback);
 };
 
-const linkPattern = /^(?:<[^>]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
+// Also for what is none of the usual ones.
+ServerResponse.prototype.writeInformation = function writeInformation(statusCode, headers, callback) {
+    if (this._header)
+        throw headersSent('write');
+    validateInteger(statusCode, 'statusCode', 100, 199);
+    if (statusCode === 101)
+        throw nodeError('ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${statusCode}`);
+    let text = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
+    for (const [name, value] of informationPairs(headers)) {
+        validateHeaderName(name);
+        validateHeaderValue(name, value);
+        text += `${name}: ${value}\r\n`;
+    }
+    return this._writeRaw(text + '\r\n', 'latin1', callback);
+};
+
+function informationPairs(headers) {
+    if (headers === undefined || headers === null)
+        return [];
+    if (!Array.isArray(headers)) {
+        validateObject(headers, 'headers');
+        return Object.keys(headers).map((name) => [name, headers[name]]);
+    }
+    if (headers.length && Array.isArray(headers[0]))
+        return headers;
+    if (headers.length % 2 !== 0)
+        throw invalidValue('headers', headers);
+    const pairs = [];
+    for (let i = 0; i < headers.length; i += 2)
+        pairs.push([headers[i], headers[i + 1]]);
+    return pairs;
+}
+
+const linkPattern = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 
 function linkValue(hints) {
     const list = Array.isArray(hints) ? hints : [hints];
@@ -195,7 +228,7 @@ function emitCloseOf(response) {
 
 function leaveRequest(request) {
     request.$detached = true;
-    if (!request._consuming)
+    if (!request._consuming && !(hasState(request) && request.readableDidRead))
         request._dump();
     // With no listeners and no state of a stream nobody could learn of its end
     if (hasState(request) && request.complete && request.readableEnded && !request.destroyed && request._readableState.autoDestroy)
@@ -241,7 +274,7 @@ ServerResponse.prototype.$afterFinish = function() {
     } else {
         connection.idle = true;
         const { server } = connection;
-        if (!server._handle && server.$stopping && connection.requests.length === 0) {
+        if (!server._handle && server.$stopping && connection.requests.length === 0 && connection.consumed !== false) {
             connection.destroySoon();
             return;
         }
@@ -268,7 +301,22 @@ function makeRequest(connection, head, method, url, minor) {
     request.url = url;
     request.method = method;
     request.upgrade = false;
+    if (connection.server.$optimizesEmpty && !('content-length' in request.headers) && !('transfer-encoding' in request.headers))
+        emptyAtOnce(request);
     return request;
+}
+
+// What server.optimizeEmptyRequests asks for: a request that no body follows, and nobody can listen to its end.
+function emptyAtOnce(request) {
+    request._dumped = true;
+    const state = request._readableState;
+    state.ended = state.endEmitted = state.destroyed = true;
+    state.closed = state.closeEmitted = true;
+}
+
+// Constructs those that optimizeEmptyRequests is for: no ReceivedRequest.
+function PlainRequest(socket) {
+    return Reflect.construct(IncomingMessage, [socket]);
 }
 
 function makeResponse(connection, request) {
@@ -527,6 +575,13 @@ function checkTimes(options, server) {
 // Options that http and https servers share.
 function storeHttpOptions(server, options) {
     server.$IncomingMessage = options.IncomingMessage || IncomingMessage;
+    if (options.optimizeEmptyRequests !== undefined)
+        validateBoolean(options.optimizeEmptyRequests, 'options.optimizeEmptyRequests');
+    if (options.optimizeEmptyRequests) {
+        server.$optimizesEmpty = true;
+        if (server.$IncomingMessage === IncomingMessage)
+            server.$IncomingMessage = PlainRequest;
+    }
     server.$ServerResponse = options.ServerResponse || ServerResponse;
     if (options.maxHeaderSize !== undefined)
         validateInteger(options.maxHeaderSize, 'maxHeaderSize', 0);

@@ -360,6 +360,8 @@ function emitClose(socket) {
     socket.emit('close', socket._hadError);
 }
 
+function ignore() {}
+
 Socket.prototype._destroy = function _destroy(error, callback) {
     this.connecting = false;
     for (let s = this; s; s = s._parent)
@@ -375,7 +377,7 @@ Socket.prototype._destroy = function _destroy(error, callback) {
         if (this.$reset)
             handle.reset();
         else
-            handle.close();
+            handle.close(ignore); // as programs that have replaced it expect
         callback(error);
     } else {
         callback(error);

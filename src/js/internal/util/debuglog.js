@@ -28,12 +28,19 @@ function lineOf(section, args) {
     return formatWithOptions({ colors: true }, '%s %O: ', section, process.pid) + formatWithOptions({ colors: true }, ...args) + '\n';
 }
 
+function warn(section) {
+    process.emitWarning(`Setting the NODE_DEBUG environment variable to '${section}' can expose sensitive ` +
+        'data (such as passwords, tokens and authentication headers) in the resulting log.');
+}
+
 function debuglog(set, cb) {
     let enabled, section, write;
     const decide = () => {
         if (enabled === undefined) {
             section = set.toUpperCase();
             enabled = isNamed(section);
+            if (enabled && (section === 'HTTP' || section === 'HTTP2'))
+                warn(section.toLowerCase());
         }
         return enabled;
     };
