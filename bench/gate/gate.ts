@@ -39,22 +39,37 @@ const DEFAULTS = {
 /** Samples by runtime and measure; a text where a runtime cannot do it. */
 type Cells = Map<string, Map<string, number[] | string>>;
 
+/** Samples of one round and the lists that they belong to: they count once the round does. */
+type Taken = [list: number[], value: number][];
+
 /** One sample of a case on one runtime. A failure is kept in place of the samples and ends that cell. */
-async function sampleInto(cells: Cells, runtime: Runtime, work: Case, context: Context, counts: boolean): Promise<void> {
+async function sampleOf(cells: Cells, runtime: Runtime, work: Case, context: Context): Promise<Taken> {
     const mine = cells.get(runtime.name)!;
     if (work.measures.some((m) => typeof mine.get(m.id) === 'string'))
-        return;
+        return [];
     try {
         const values = await work.sample(runtime, context);
         if (values.length !== work.measures.length || values.some((v) => !Number.isFinite(v)))
             throw new CannotRun('no numbers');
-        if (counts)
-            work.measures.forEach((m, i) => (mine.get(m.id) as number[]).push(values[i]));
+        return work.measures.map((m, i) => [mine.get(m.id) as number[], values[i]]);
     } catch (error) {
         if (!(error instanceof CannotRun))
             throw error;
         work.measures.forEach((m) => mine.set(m.id, error.message));
+        return [];
     }
+}
+
+/** All cases on all runtimes, which take turns within each case. */
+async function roundOf(cells: Cells, runtimes: Runtime[], cases: Case[], context: Context, index: number): Promise<Taken> {
+    const taken: Taken = [];
+    for (const work of cases) {
+        if (work.once && index !== 0)
+            continue;
+        for (const i of work.alone ? [0] : orderOf(runtimes.length, index))
+            taken.push(...await sampleOf(cells, runtimes[i], work, context));
+    }
+    return taken;
 }
 
 async function prepare(cells: Cells, runtimes: Runtime[], cases: Case[], context: Context): Promise<void> {
@@ -72,21 +87,16 @@ async function prepare(cells: Cells, runtimes: Runtime[], cases: Case[], context
     context.registry.stop(); // what is offline must not find it
 }
 
-/** Rounds of all cases on all runtimes, which take turns within each case. */
+/** The rounds, the first of which do not count. */
 async function measure(runtimes: Runtime[], cases: Case[], runs: number, warmup: number, guard: Guard): Promise<Cells> {
     const cells: Cells = new Map(runtimes.map((r) => [r.name, new Map(cases.flatMap((c) => c.measures.map((m) => [m.id, []])))]));
     const context: Context = { registry: new Registry(), fetches: 1000 };
     await prepare(cells, runtimes, cases, context);
     for (let index = -warmup; index < runs; index++) {
         await guard.settle();
-        await guard.run(async () => {
-            for (const work of cases) {
-                if (work.once && index !== 0)
-                    continue;
-                for (const i of work.alone ? [0] : orderOf(runtimes.length, index))
-                    await sampleInto(cells, runtimes[i], work, context, index >= 0);
-            }
-        });
+        const taken = await guard.run(() => roundOf(cells, runtimes, cases, context, index));
+        if (index >= 0)
+            taken.forEach(([list, value]) => list.push(value));
         progress(index < 0 ? 'warm-up' : `run ${index + 1} of ${runs}`);
     }
     progress('');

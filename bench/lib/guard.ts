@@ -22,19 +22,22 @@ export class Guard {
     measured = 0;
     #left: number;
     #began = performance.now();
-    #othersAtStart = othersBusy();
+    #busy: () => number;
+    #othersAtStart: number;
 
-    /** `patience`: seconds in all to spend on waiting and repeating. */
-    constructor(patience: number) {
+    /** `patience`: seconds in all to spend on waiting and repeating; `busy`: CPU milliseconds of others. */
+    constructor(patience: number, busy: () => number = othersBusy) {
         this.#left = patience * 1000;
+        this.#busy = busy;
+        this.#othersAtStart = busy();
     }
 
     /** Returns once others have been quiet for a moment, or when patience has run out. */
     async settle(): Promise<void> {
         while (this.#left > 0) {
-            const before = othersBusy();
+            const before = this.#busy();
             await Bun.sleep(LOOK_MS);
-            if ((othersBusy() - before) / LOOK_MS < QUIET)
+            if ((this.#busy() - before) / LOOK_MS < QUIET)
                 return;
             this.#left -= LOOK_MS;
             this.waitedMs += LOOK_MS;
@@ -44,11 +47,11 @@ export class Guard {
     /** Does `work`, again while others disturb it and patience lasts. `rejected` gets the results that do not count. */
     async run<T>(work: () => Promise<T>, rejected?: (value: T, others: number) => void): Promise<T> {
         for (;;) {
-            const began = performance.now(), before = othersBusy();
+            const began = performance.now(), before = this.#busy();
             const value = await work();
             const took = performance.now() - began;
             // below a tenth of a second the ticks of /proc say nothing
-            const others = took < 100 ? 0 : Math.max(0, (othersBusy() - before) / took);
+            const others = took < 100 ? 0 : Math.max(0, (this.#busy() - before) / took);
             this.measured++;
             if (others < QUIET)
                 return value;
@@ -65,7 +68,7 @@ export class Guard {
 
     /** Cores that others used on average since the guard was made. */
     average(): number {
-        return Math.max(0, (othersBusy() - this.#othersAtStart) / (performance.now() - this.#began));
+        return Math.max(0, (this.#busy() - this.#othersAtStart) / (performance.now() - this.#began));
     }
 
     summary(): string {

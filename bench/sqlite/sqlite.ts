@@ -10,7 +10,7 @@ import { loadAverage } from '../lib/proc.ts';
 import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { CannotRun } from '../lib/spawn.ts';
-import { markdown, picture, type Column, type Driver } from './show.ts';
+import { markdown, picture, type Column } from './show.ts';
 
 const USAGE = `usage: cob bench/sqlite/sqlite.ts [OPTION...]
 
@@ -29,11 +29,21 @@ const DEFAULTS = { cob: process.execPath, peer: [] as string[], rounds: '7', bud
 
 const SUITE = resolve(import.meta.dir, 'suite.mjs');
 
-/** One process: microseconds and checksums into the column. A wrong checksum is kept as the column's fault. */
-function sampleInto(column: Column, driver: Driver, budget: string, only: string, checksums: Map<string, number>): void {
-    const { stdout } = column.runtime.once('run', [SUITE, driver, budget, only], { timeout: 300_000 });
-    for (const line of stdout.trim().split('\n').filter(Boolean)) {
-        const { name, us, checksum } = JSON.parse(line);
+interface Line {
+    name: string;
+    us: number;
+    checksum: number;
+}
+
+/** What one process says, case by case. */
+function linesOf(column: Column, budget: string, only: string): Line[] {
+    const { stdout } = column.runtime.once('run', [SUITE, column.driver, budget, only], { timeout: 300_000 });
+    return stdout.trim().split('\n').filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/** Keeps the samples; a checksum that is not that of the first process is kept as the column's fault. */
+function keep(column: Column, lines: Line[], checksums: Map<string, number>): void {
+    for (const { name, us, checksum } of lines) {
         if (!checksums.has(name))
             checksums.set(name, checksum);
         else if (checksums.get(name) !== checksum)
@@ -64,7 +74,7 @@ async function main(argv: string[]): Promise<number> {
             progress(`round ${index + 1} of ${rounds}: ${column.driver}:sqlite on ${column.runtime.name}`);
             try {
                 await guard.settle();
-                await guard.run(async () => sampleInto(column, column.driver, options.budget, options.only, checksums));
+                keep(column, await guard.run(async () => linesOf(column, options.budget, options.only)), checksums);
             } catch (error) {
                 if (!(error instanceof CannotRun))
                     throw error;
