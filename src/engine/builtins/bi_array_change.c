@@ -44,6 +44,12 @@ Value array_push_native(Vm *vm, Frame *f)
     u64 length;
     if (value_is_array_cell(f->this_value)) {
         Array *a = value_as_array(f->this_value);
+        Elements *e = a->object.elements;
+        if (LIKELY(f->argc == 1 && array_is_plain(vm, a) && e->len == a->length && e->len < e->cap)) {
+            e->items[e->len++] = f->args[0];
+            barrier(vm, e);
+            return value_u32(++a->length);
+        }
         if (a->length < UINT32_MAX - f->argc && array_is_open(vm, &a->object)) {
             for (u32 i = 0; i < f->argc; i++)
                 if (!array_push(vm, a, f->args[i]))
@@ -66,6 +72,16 @@ Value array_push_native(Vm *vm, Frame *f)
 Value array_pop(Vm *vm, Frame *f)
 {
     u64 length;
+    if (LIKELY(value_is_array_cell(f->this_value))) {
+        Array *a = value_as_array(f->this_value);
+        Elements *e = a->object.elements;
+        /* Where few of many places are left, array_set_length gives memory back. */
+        if (LIKELY(array_is_plain(vm, a) && e->len && e->len == a->length && e->len > e->cap / 4 &&
+                   !value_is_hole(e->items[e->len - 1]))) {
+            a->length--;
+            return e->items[--e->len];
+        }
+    }
     Object *o = TRY_PTR(this_array(vm, f, &length));
     if (length && array_is_open(vm, o)) {
         Value v = dense_item(o, length - 1);

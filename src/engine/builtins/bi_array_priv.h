@@ -89,6 +89,14 @@ bool set_length(Vm *vm, Object *o, u64 n) MUST_USE;
 /* ToObject(this) and its length. NULL: exception. */
 Object *this_array(Vm *vm, Frame *f, u64 *length) MUST_USE;
 
+/* Is this the usual array: no flag, no named property, nothing indexed on its prototypes? */
+static inline bool array_is_plain(Vm *vm, const Array *a)
+{
+    const Realm *realm = vm_core(vm)->realm;
+    return !a->object.cell.flags && realm->elements_intact && realm->array_shape &&
+           a->object.cell.shape == ((const Shape *)realm->array_shape)->offset;
+}
+
 /* May elements be added, moved and dropped without asking? Then the array is dense, and holes read as undefined. */
 bool array_is_open(Vm *vm, const Object *o);
 

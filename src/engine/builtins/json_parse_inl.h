@@ -164,6 +164,10 @@ static NOINLINE const UNIT *NAME(number_slow)(JsonParser *j, const UNIT *p, cons
     u64 digits = 0;
     i64 exponent = 0;
     p = NAME(digits)(p, end, &digits);
+    if ((p == end || (*p != '.' && (*p | 32) != 'e')) && p - first <= 9 && (*first != '0' || (p - first == 1 && !negative))) {
+        *out = value_int(negative ? -(i32)digits : (i32)digits); /* near the end of the text */
+        return p;
+    }
     if (*first == '0' && p - first > 1)
         return NAME(fail)(j, JSON_NUMBER, first + 1);
     size_t count = (size_t)(p - first);

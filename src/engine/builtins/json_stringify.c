@@ -1,8 +1,8 @@
 /* json_stringify.c - JSON.stringify (25.5.2).
  *
  * Plain objects take a fast path. A shape met for the second time gets a list of its enumerable string keys, already
- * quoted. Such lists stay right whatever scripts do, since shared shapes never change; that toJSON is absent is asked
- * again after user code has run (`epoch`). Shapes with a list are kept alive by `shapes`. All that belongs to the Vm, for the
+ * quoted. Such lists stay right whatever scripts do, since shared shapes never change; that toJSON is absent from the prototypes
+ * their validity cell says. Shapes with a list are kept alive by `shapes`. All that belongs to the Vm, for the
  * calls that follow, until the next collection makes it forget.
  *
  * SPDX-License-Identifier: MIT
@@ -47,7 +47,7 @@ typedef struct Nest {
 /* A shape met lately. */
 typedef struct SeenShape {
     Shape *shape;
-    u32 epoch;       /* toJSON is absent as of then */
+    Validity *lacks; /* while valid, the prototypes have no toJSON; the shape has none. NULL: not known */
     ShapeKeys *keys; /* NULL: met once */
 } SeenShape;
 
@@ -67,7 +67,6 @@ struct JsonWriter {
     u8 gap_len; /* 0: no white space */
     u16 gap[10];
     u32 depth;
-    u32 epoch;
     Value replacer;     /* a callable, or undefined */
     Elements *list;     /* property names of a replacer array, or NULL */
     Nest *nest;
@@ -480,15 +479,16 @@ static bool lacks_to_json(Writer *w, Object *o, ShapeKeys **keys)
         return obj_find(w->vm, o, KEY_toJSON, &find) == FIND_ABSENT;
     SeenShape *seen = &w->seen[(shape->offset >> 4) * 0x9E3779B1u >> 28];
     if (seen->shape != shape)
-        *seen = (SeenShape){shape, w->epoch - 1, NULL};
+        *seen = (SeenShape){shape, NULL, NULL};
     else if (!seen->keys)
         seen->keys = make_shape_keys(w, shape);
     *keys = seen->keys;
-    if (seen->epoch == w->epoch)
+    if (LIKELY(seen->lacks && seen->lacks->valid))
         return true;
     if (obj_find(w->vm, o, KEY_toJSON, &find) != FIND_ABSENT)
         return false;
-    seen->epoch = w->epoch;
+    if (shape_can_cache(shape))
+        seen->lacks = shape_proto_validity(w->vm, shape->proto);
     return true;
 }
 
@@ -550,7 +550,6 @@ static bool write_known(Writer *w, Object *o, ShapeKeys *k, Member *m)
         if (LIKELY(obj_shape(w->vm, o) == k->shape)) {
             v = *obj_slot(w->vm, o, item->slot);
         } else {
-            w->epoch++;
             v = obj_get(w->vm, o, item->key);
         }
         if (LIKELY(plain && is_scalar(v))) {
@@ -578,7 +577,6 @@ static bool write_direct(Writer *w, Object *o, Shape *shape, Member *m)
         if (LIKELY(obj_shape(w->vm, o) == shape)) {
             v = *obj_slot(w->vm, o, i);
         } else {
-            w->epoch++;
             v = obj_get(w->vm, o, key);
         }
         if (value_is_exc(v) || !write_member(w, m, o, key, v, NULL, NULL))
@@ -592,7 +590,6 @@ static bool write_listed(Writer *w, Object *o, const KeyList *keys, Member *m)
     for (u32 i = 0; i < keys->count; i++) {
         PropKey key = key_list_at(w->vm, keys, i);
         Value v = obj_get(w->vm, o, key);
-        w->epoch++; /* a getter may have run */
         if (value_is_exc(v) || !write_member(w, m, o, key, v, NULL, NULL))
             return false;
     }
@@ -627,13 +624,9 @@ static bool write_object(Writer *w, Object *o, PropKey key, ShapeKeys *k)
     return ok && (!m.any || put_line(w)) && put(w, '}');
 }
 
+/* Not of a fast array. */
 static Value element(Writer *w, Object *o, i64 i)
 {
-    if (array_is_fast(w->vm, value_cell(o))) {
-        Value v = i < o->elements->len ? o->elements->items[i] : VAL_HOLE;
-        return value_is_hole(v) ? VAL_UNDEFINED : v;
-    }
-    w->epoch++;
     PropKey key = i < UINT32_MAX ? key_of_index((u32)i) : key_from_value(w->vm, value_number((double)i));
     return key_is_none(key) ? VAL_EXC : obj_get(w->vm, o, key);
 }
@@ -649,18 +642,28 @@ static bool write_array(Writer *w, Object *o, PropKey key)
     i64 length = fast ? ((Array *)o)->length : obj_length(w->vm, o);
     if (length < 0)
         return false;
+    bool plain = value_is_undefined(w->replacer), known = false; /* known: no script ran since it was asked whether o is fast */
     for (i64 i = 0; i < length; i++) {
-        if (!before_member(w, &m))
+        if ((i && !put(w, ',')) || (w->gap_len && !put_line(w)))
             return false;
         m.any = true;
-        Value v = element(w, o, i);
-        if (is_scalar(v) && value_is_undefined(w->replacer)) {
+        known = known || (fast && array_is_fast(w->vm, value_cell(o)));
+        Value v;
+        if (LIKELY(known)) {
+            v = i < o->elements->len ? o->elements->items[i] : VAL_UNDEFINED;
+            if (value_is_hole(v))
+                v = VAL_UNDEFINED;
+        } else {
+            v = element(w, o, i);
+        }
+        if (plain && is_scalar(v)) {
             if (!write_scalar(w, v))
                 return false;
             continue;
         }
         if (value_is_exc(v))
             return false;
+        known = false;
         PropKey k = i < UINT32_MAX ? key_of_index((u32)i) : key_from_value(w->vm, value_number((double)i));
         Wrote r = key_is_none(k) ? WROTE_FAILED : write_value(w, v, k, o);
         if (r == WROTE_FAILED || (r == WROTE_NOTHING && !put_latin1(w, "null", 4)))
@@ -693,7 +696,6 @@ static Value replaced(Writer *w, Value v, PropKey key, Object *holder, ShapeKeys
     Vm *vm = w->vm;
     if (value_is_object(v) ? !lacks_to_json(w, value_as_object(v), k) : value_is_bigint(v)) {
         Value method = TRY(value_get(vm, v, KEY_toJSON));
-        w->epoch++;
         if (value_is_callable(method)) {
             Value name = TRY(key_to_value(vm, key));
             v = TRY(call_function(vm, method, v, 1, &name));
@@ -705,7 +707,6 @@ static Value replaced(Writer *w, Value v, PropKey key, Object *holder, ShapeKeys
             holder = TRY_PTR(outer_holder(w, v));
         Value args[2] = {TRY(key_to_value(vm, key)), v};
         v = TRY(call_function(vm, w->replacer, value_cell(holder), 2, args));
-        w->epoch++;
         *k = NULL;
     }
     return v;
@@ -718,7 +719,6 @@ static Value unwrapped(Writer *w, Value v)
     if (value_is_symbol(p))
         return v;
     if (value_is_number(p) || value_is_string(p)) {
-        w->epoch++;
         if (value_is_string(p))
             return value_cell(TRY_PTR(to_string(w->vm, v)));
         double d;
@@ -894,7 +894,6 @@ static void writer_end(Writer *w)
     w->replacer = VAL_UNDEFINED;
     w->list = NULL;
     w->nest = NULL;
-    w->epoch++; /* scripts run in between */
 }
 
 void json_writer_mark(Vm *vm)

@@ -887,6 +887,13 @@ wide_Wide : {
                     REG(a) = r;
                     NEXT;
                 }
+                if (ics[e].kind == Ic_Getter) {
+                    callee = ic_getter(vm, &ics[e], cell);
+                    if (LIKELY(value_is_cell(callee))) {
+                        result = v;
+                        goto call_getter;
+                    }
+                }
             }
         }
         SAVE_PC();
