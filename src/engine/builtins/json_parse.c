@@ -241,12 +241,13 @@ u32 json_node_child(JsonParser *j, u32 node, PropKey key)
     return child;
 }
 
-/* The same keys with room for all of them inside the object. */
+/* The same keys with room for all of them inside the object, as object literals have it. */
 static Shape *with_inline_slots(JsonParser *j, Shape *shape)
 {
-    if (shape->count <= shape->inline_slots)
+    u32 slots = shape->count ? MIN(MAX(shape->count, 2u), (u32)JSON_INLINE_MAX) : shape->inline_slots;
+    if (shape->inline_slots == slots)
         return shape;
-    Shape *s = shape_root(j->vm, Kind_Object, shape->proto, MIN(shape->count, JSON_INLINE_MAX));
+    Shape *s = shape_root(j->vm, Kind_Object, shape->proto, slots);
     for (u32 i = 0; i < shape->count; i++) {
         u8 attrs;
         PropKey key = shape_key_at(j->vm, shape, i, &attrs);

@@ -17,6 +17,7 @@
 #define FIRST_BUDGET ((size_t)768 << 10)
 #define MIN_BUDGET ((size_t)1 << 20)
 #define MAX_BUDGET ((size_t)32 << 20)
+#define EXPECTED_MAX ((size_t)12 << 20)
 #define FIRST_FULL ((size_t)4 << 20)
 #define COMPACT_BUDGET ((size_t)64 << 10) /* COB_GC=compact: collects so often */
 #define IDLE_DEBT ((size_t)4 << 20)       /* allocated: less is not worth a cycle when nothing is to do */
@@ -422,8 +423,11 @@ void heap_prefer_small(Vm *vm)
 void heap_expect(Vm *vm, size_t bytes)
 {
     Heap *heap = vm_core(vm)->heap;
-    if (!heap->small && !heap->limit && !heap->compact)
-        heap->young_budget = MAX(heap->young_budget, heap->young_bytes + MIN(bytes, MAX_BUDGET));
+    if (heap->small || heap->limit || heap->compact)
+        return;
+    /* The peak stays below 3 x live + 16 MB: without this bound calls one after the other would put off the cycle for ever. */
+    size_t most = heap->live_bytes * 2 + EXPECTED_MAX;
+    heap->young_budget = MAX(heap->young_budget, MIN(heap->young_bytes + bytes, most));
 }
 
 void heap_set_limit(Vm *vm, size_t bytes, void (*hit)(Vm *vm))
