@@ -25,18 +25,34 @@
 
 /* ---- the tick queue: entries of TICK_WORDS (host_priv.h) -------------------------------------- */
 
-enum { TICK_WORDS = 4 };
+enum { TICK_FUNCTION, TICK_ARGS, TICK_ARGS_MAX = 2, TICK_ARGC = TICK_ARGS + TICK_ARGS_MAX, TICK_CONTEXT, TICK_WORDS };
 
-bool host_next_tick(Host *host, Value function, u32 argc, const Value *args)
+static bool push_tick(Host *host, const Value entry[TICK_WORDS])
 {
-    Value packed = argc ? args[0] : VAL_UNDEFINED;
-    if (argc > 1)
-        packed = value_cell(TRY_PTR_OR(false, array_from_values(host->vm, args, argc)));
-    const Value entry[TICK_WORDS] = {function, packed, value_int((i32)argc), host_async_begin(host, "TickObject", VAL_UNDEFINED)};
+    Elements *e = host->ticks->object.elements;
+    if (LIKELY(e->len == host->ticks->length && e->cap - e->len >= TICK_WORDS)) { /* nobody else has the array */
+        memcpy(e->items + e->len, entry, TICK_WORDS * sizeof *entry);
+        e->len += TICK_WORDS;
+        host->ticks->length += TICK_WORDS;
+        barrier(host->vm, e);
+        return true;
+    }
     for (u32 i = 0; i < TICK_WORDS; i++)
         if (!array_push(host->vm, host->ticks, entry[i]))
             return false;
     return true;
+}
+
+bool host_next_tick(Host *host, Value function, u32 argc, const Value *args)
+{
+    Value entry[TICK_WORDS] = {function, VAL_UNDEFINED, VAL_UNDEFINED, value_int((i32)argc), VAL_UNDEFINED};
+    if (argc <= TICK_ARGS_MAX)
+        for (u32 i = 0; i < argc; i++)
+            entry[TICK_ARGS + i] = args[i];
+    else
+        entry[TICK_ARGS] = value_cell(TRY_PTR_OR(false, array_from_values(host->vm, args, argc)));
+    entry[TICK_CONTEXT] = host_async_begin(host, "TickObject", VAL_UNDEFINED);
+    return push_tick(host, entry);
 }
 
 /* Runs ticks that are queued now and those they add. */
@@ -48,10 +64,10 @@ static void run_ticks(Host *host)
         memcpy(entry, host->ticks->object.elements->items + host->next_tick, sizeof entry);
         host->next_tick += TICK_WORDS;
         Value before = vm->async_context;
-        Value context = host_async_enter(host, entry[3]);
-        u32 argc = (u32)value_as_int(entry[2]);
-        const Value *args = argc > 1 ? value_as_array(entry[1])->object.elements->items : &entry[1];
-        if (value_is_exc(call_function(vm, entry[0], VAL_UNDEFINED, argc, args)))
+        Value context = host_async_enter(host, entry[TICK_CONTEXT]);
+        u32 argc = (u32)value_as_int(entry[TICK_ARGC]);
+        const Value *args = argc > TICK_ARGS_MAX ? value_as_array(entry[TICK_ARGS])->object.elements->items : &entry[TICK_ARGS];
+        if (value_is_exc(call_function(vm, entry[TICK_FUNCTION], VAL_UNDEFINED, argc, args)))
             host_uncaught(host); /* in the context of what threw */
         host_async_leave(host, context);
         host_async_end(host, context);

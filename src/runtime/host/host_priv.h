@@ -47,7 +47,7 @@ struct Host {
     u32 deprecated;   /* bit per HostDeprecation that was shown */
     bool warned;      /* the hint about --trace-warnings was shown */
 
-    Array *ticks;     /* TICK_WORDS each: function, its argument (several: an array of them), their number, async context */
+    Array *ticks;     /* of each: function, its arguments (many: an array of them), their number, async context */
     Value ticks_root;
     HostRef *outputs[2]; /* process.stdout and stderr once they are made */
     u32 next_tick;
