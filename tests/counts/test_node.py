@@ -25,8 +25,8 @@ LOUD = "-v" in sys.argv
 ENV = {"PATH": "/usr/bin:/bin", "COB_CACHE": "off"}
 # what: most instructions (thousands for whole processes), or most minor page faults
 LIMITS = {
-    "faults of an empty script": 130, "faults of require of node: modules": 1860,
-    "start -e": 418, "start of an empty script": 475, "require of node: modules": 52300,
+    "faults of an empty script": 130, "faults of require of node: modules": 1280,
+    "start -e": 418, "start of an empty script": 475, "require of node: modules": 38200,
     "node:http /plain": 20800, "node:http /json": 39000, "node:http /post": 90400, "fetch": 21300, "message of Bun.connect and back": 15900, "row of SQLite": 20500,
 }
 bad = 0
