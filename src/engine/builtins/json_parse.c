@@ -344,7 +344,10 @@ bool json_object_put(JsonParser *j, JsonObject *b, PropKey key)
 
 bool json_object_end(JsonParser *j, JsonObject *b)
 {
-    Object *o = b->object ? b->object : build(j, with_inline_slots(j, b->shape), b->base);
+    Shape *shape = b->shape; /* texts with very many of them should not make two of each */
+    if (!b->object && shape->count > shape->inline_slots)
+        shape = with_inline_slots(j, shape);
+    Object *o = b->object ? b->object : build(j, shape, b->base);
     return o && json_close(j, b->base, value_cell(o), b->records ? value_cell(b->records) : VAL_UNDEFINED);
 }
 
