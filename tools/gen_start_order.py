@@ -58,6 +58,9 @@ socket.write(ask);
 SECTION = re.compile(r"^ (\.(?:text|rodata)[\w.$]*)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+\.o\)?)$", re.M)
 LITERALS = re.compile(r"\.str1\..*")
 MERGED = re.compile(r"\.(?:str|cst)\d")
+# Tables of functions and properties, which are looked at whole when an object of the library is made, and their literals: else the linker
+# scatters these among those of all libraries.
+ROWS = ["*/src/*.o(.rodata.*rows*)", "*/src/*.o(.rodata.str1.*)"]
 LARGE = 65536  # of a library, not worth it: most of it would be touched for nothing
 
 
@@ -152,6 +155,7 @@ def main():
     order = sorted(users, key=lambda key: (-users[key].bit_count(), users[key]))
     warm = [[entry for entry, is_code in order if is_code == wanted and entry not in code and entry not in data and entry not in more]
             for wanted in (False, True)]
+    warm[0] += ROWS
     lines = ["/* Made by tools/gen_start_order.py: what programs touch lies together. */", "SECTIONS", "{"]
     for title, entries in ((".rodata.start", data), (".text.start", code), (".rodata.more", [e for e in more if e not in data]),
                            (".rodata.warm", warm[0]), (".text.warm", warm[1])):

@@ -3,7 +3,7 @@
  *   gen_units OUT.bin OUT.inc ROOT FILE.js...
  *
  * OUT.bin holds what loading touches of the units, one behind the other, then their cold parts (unit_file.h), each at a multiple of 8, and behind all of
- * them what is packed: their notes, and the cold parts of the files that ROOT/packed.txt names. OUT.inc has a row JS_UNIT(name, unit, cold, notes) for each,
+ * them what is packed: the cold parts of the files that ROOT/packed.txt names, then all notes. OUT.inc has a row JS_UNIT(name, unit, cold, notes) for each,
  * sorted by name, with {offset, size in OUT.bin, size unpacked or 0} of each part: "web/streams" is ROOT/web/streams.js. Every function is compiled. It is linked with the front end of the
  * very executable that will run the units, so nothing has to be checked there.
  *
@@ -28,9 +28,9 @@ typedef struct File {
     } unit, cold, notes;
 } File;
 
-/* The three runs of OUT.bin. */
+/* The runs of OUT.bin. */
 typedef struct Runs {
-    Buf units, cold, packed;
+    Buf units, cold, packed, notes;
 } Runs;
 
 static NORETURN void fail(const char *what, const char *name)
@@ -127,7 +127,7 @@ static void add_unit(File *file, bool is_packed, Runs *runs)
         fail("cannot be written as a unit", file->path);
     file->unit = place(&bytes, &runs->units);
     file->cold = is_packed && cold.len ? pack(&cold, &runs->packed) : place(&cold, &runs->cold);
-    file->notes = pack(&notes, &runs->packed);
+    file->notes = pack(&notes, &runs->notes);
     diag_list_deinit(&diags);
     unit_unref(unit);
     buf_deinit(&text);
@@ -155,20 +155,22 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < n; i++) {
         add_unit(&files[i], is_listed(buf_view(&list), str_view(files[i].name)), &runs);
     }
-    size_t cold_base = runs.units.len, packed_base = cold_base + runs.cold.len;
+    size_t cold_base = runs.units.len, packed_base = cold_base + runs.cold.len, notes_base = packed_base + runs.packed.len;
     for (size_t i = 0; i < n; i++) {
         const File *f = &files[i];
         buf_printf(&rows, "JS_UNIT(\"%s\", PIECE(%zu, %zu, 0), PIECE(%zu, %zu, %zu), PIECE(%zu, %zu, %zu))\n", f->name, f->unit.at,
                    f->unit.size, (f->cold.unpacked ? packed_base : cold_base) + f->cold.at, f->cold.size, f->cold.unpacked,
-                   packed_base + f->notes.at, f->notes.size, f->notes.unpacked);
+                   notes_base + f->notes.at, f->notes.size, f->notes.unpacked);
         xfree(f->name);
     }
     buf_append_str(&runs.units, buf_view(&runs.cold));
     buf_append_str(&runs.units, buf_view(&runs.packed));
+    buf_append_str(&runs.units, buf_view(&runs.notes));
     write_file(argv[1], &runs.units);
     buf_deinit(&runs.units);
     buf_deinit(&runs.cold);
     buf_deinit(&runs.packed);
+    buf_deinit(&runs.notes);
     write_file(argv[2], &rows);
     xfree(files);
     return 0;

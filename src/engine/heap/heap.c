@@ -20,7 +20,7 @@
 #define EXPECTED_MAX ((size_t)12 << 20)
 #define FIRST_FULL ((size_t)4 << 20)
 #define COMPACT_BUDGET ((size_t)64 << 10) /* COB_GC=compact: collects so often */
-#define IDLE_DEBT ((size_t)4 << 20)       /* allocated: less is not worth a cycle when nothing is to do */
+#define IDLE_DEBT ((size_t)1 << 20)       /* allocated: less is not worth a cycle when nothing is to do */
 #define IDLE_LARGE ((size_t)16 << 20)     /* what a heap that lost much without allocating must have at least */
 #define IDLE_VAIN_MAX 6                   /* from then on that waits no longer */
 #define STACK_KEPT (64 * 1024) /* entries of the mark stack that stay allocated */
@@ -544,7 +544,7 @@ void heap_collect(Vm *vm, CollectMode mode)
 static u64 pause_estimate(const Heap *heap)
 {
     double held = (double)(heap->live_bytes + heap->young_bytes), speed = 1;
-    if (heap->full_ns && heap->full_live > IDLE_DEBT)
+    if (heap->full_ns && heap->full_live > 4 * IDLE_DEBT)
         speed = (double)heap->full_ns / (double)heap->full_live;
     return 1 + (u64)(held * speed / 1e6);
 }

@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "base/vec.h"
+#include "engine/api/embed_spare.h"
 #include "os/os_time.h"
 #include "runtime/host/host_async.h"
 #include "runtime/host/host_js.h"
@@ -311,15 +312,35 @@ static i64 idle_collect(Host *host, u64 quiet, i64 wait)
     if (quiet < (u64)delay)
         return delay - (i64)quiet;
     vm_collect(host->vm);
+    embed_drop_spare(host->vm);
     host->idle_ms = now;
     return 0;
+}
+
+enum { SPARE_MS = 100, SPARE_BYTES = 128 << 10 };
+
+/* A program was loaded and waits: what its parses took is not needed soon. */
+static i64 idle_spare(Host *host, u64 quiet)
+{
+    if (embed_spare_bytes(host->vm) < SPARE_BYTES)
+        return -1;
+    if (quiet < SPARE_MS)
+        return (i64)(SPARE_MS - quiet);
+    embed_drop_spare(host->vm);
+    return -1;
+}
+
+/* The earlier of two delays, of which a negative one is none. */
+static i64 sooner(i64 a, i64 b)
+{
+    return a < 0 ? b : b < 0 ? a : MIN(a, b);
 }
 
 static i64 loop_idle(void *ctx, u64 quiet, i64 wait)
 {
     Host *host = ctx;
-    i64 hook = idle_hook(host, quiet), collect = idle_collect(host, quiet, wait);
-    return hook < 0 ? collect : collect < 0 ? hook : MIN(hook, collect);
+    i64 hook = idle_hook(host, quiet), spare = idle_spare(host, quiet);
+    return sooner(sooner(hook, spare), idle_collect(host, quiet, wait));
 }
 
 Loop *host_loop(Host *host)
