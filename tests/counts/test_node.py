@@ -23,10 +23,10 @@ FIXTURES = HERE.parent.parent / "bench/peers/fixtures"
 COB = os.path.abspath(sys.argv[1])
 LOUD = "-v" in sys.argv
 ENV = {"PATH": "/usr/bin:/bin", "COB_CACHE": "off"}
-# what: most instructions (thousands for whole processes), or most minor page faults
+# what: most instructions (thousands for whole processes), most minor page faults, or resident memory
 LIMITS = {
-    "faults of an empty script": 130, "faults of require of node: modules": 1280,
-    "start -e": 418, "start of an empty script": 475, "require of node: modules": 38200,
+    "faults of an empty script": 130, "faults of require of node: modules": 1280, "KB of node: modules": 12000,
+    "start -e": 418, "start of an empty script": 475, "require of node: modules": 38000,
     "node:http /plain": 20800, "node:http /json": 39000, "node:http /post": 90400, "fetch": 21300, "message of Bun.connect and back": 15900, "row of SQLite": 20500,
 }
 bad = 0
@@ -55,7 +55,16 @@ def instructions(folder, *words):
     return collected(done.stderr)
 
 
-def faults(folder, *words):
+def resident(*words):
+    """KB of a process that has printed a line."""
+    with subprocess.Popen([COB, *words], stdout=subprocess.PIPE, env=ENV) as child:
+        child.stdout.readline()
+        status = Path(f"/proc/{child.pid}/status").read_text()
+        child.kill()
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1])
+
+
+def faults(*words):
     """The least of five runs."""
     counts = []
     for _ in range(5):
@@ -99,8 +108,9 @@ def main():
         for name in ("empty.js", "load-builtins.mjs"):
             shutil.copy(FIXTURES / name, folder)
         os.chdir(folder)
-        check("faults of an empty script", faults(folder, "run", "empty.js"))
-        check("faults of require of node: modules", faults(folder, "run", "load-builtins.mjs", "require"))
+        check("faults of an empty script", faults("run", "empty.js"))
+        check("faults of require of node: modules", faults("run", "load-builtins.mjs", "require"))
+        check("KB of node: modules", resident("run", "load-builtins.mjs", "require", "idle"))
         if not shutil.which("valgrind"):
             print("valgrind is not installed")
             return 1 if bad else 77
