@@ -16,6 +16,7 @@ const isMainThread = binding.isMainThread();
 const threadId = binding.threadId();
 const environmentData = new Map();
 let workerData = null;
+let limits = null; // of this thread, as its owner gave them
 
 if (!isMainThread) {
     const begin = binding.takeData();
@@ -23,6 +24,7 @@ if (!isMainThread) {
         workerData = begin[0];
         for (const [key, value] of begin[1])
             environmentData.set(key, value);
+        limits = begin[2];
     } else {
         workerData = undefined;
     }
@@ -161,7 +163,7 @@ class Worker extends EventEmitter {
             stdin: !!options.stdin,
             stdout: !!options.stdout,
             stderr: !!options.stderr,
-            data: [options.workerData, environmentList()],
+            data: [options.workerData, environmentList(), limits],
             transfer: options.transferList,
             stack: limits.stackSizeMb,
             heap: options.resourceLimits?.maxOldGenerationSizeMb,
@@ -316,7 +318,7 @@ function isMarkedAsUntransferable(object) {
 }
 
 function markAsUncloneable(object) {
-    if (isTransferObject(object))
+    if (isTransferObject(object) && !(object instanceof ArrayBuffer)) // buffers stay what they are
         binding.mark(object, 1);
 }
 
@@ -358,7 +360,7 @@ module.exports = {
     isInternalThread: false,
     parentPort: isMainThread ? null : binding.parentPort(),
     workerData,
-    resourceLimits: isMainThread ? {} : binding.limits(limitsOf(null)),
+    resourceLimits: isMainThread ? {} : binding.limits(limitsOf(limits)),
     SHARE_ENV,
     Worker,
     MessagePort: binding.classes().MessagePort,

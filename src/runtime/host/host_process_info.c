@@ -64,6 +64,7 @@ static Value make_features(Vm *vm, Frame *f)
 {
     (void)f;
     Object *o = TRY_PTR(object_new_plain(vm));
+    const HostOptions *options = host_options(host_of(vm));
     static const char *const absent[] = {"inspector", "debug", "tls_ocsp", "openssl_is_boringssl", "quic"};
     static const char *const present[] = {"uv", "ipv6", "tls_alpn", "tls_sni", "tls", "cached_builtins", "require_module"};
     for (u32 i = 0; i < ARRAY_LEN(absent); i++)
@@ -71,6 +72,10 @@ static Value make_features(Vm *vm, Frame *f)
             return VAL_EXC;
     for (u32 i = 0; i < ARRAY_LEN(present); i++)
         if (!put(vm, o, present[i], VAL_TRUE))
+            return VAL_EXC;
+    for (u32 i = 0; i < options->n_told; i++)
+        if ((!strcmp(options->told[i].name, "no-experimental-require-module") || !strcmp(options->told[i].name, "no-require-module")) &&
+            !put(vm, o, "require_module", VAL_FALSE))
             return VAL_EXC;
     return put_text(vm, o, "typescript", "transform") ? value_cell(o) : VAL_EXC;
 }

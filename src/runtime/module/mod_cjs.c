@@ -149,6 +149,53 @@ Value mod_cjs_run(HostModules *m, ModEntry *entry, Value parent)
     return made;
 }
 
+static bool is_told(HostModules *m, const char *name)
+{
+    const HostOptions *options = host_options(m->host);
+    for (u32 i = 0; i < options->n_told; i++)
+        if (!strcmp(options->told[i].name, name))
+            return true;
+    return false;
+}
+
+static Str base_of(Str path)
+{
+    Str folder = resolve_folder(path);
+    size_t n = folder.len + (folder.len > 1);
+    return (Str){path.data + n, path.len - n};
+}
+
+/* --no-require-module: what Node says of an ES module that require() is asked for. */
+static Value refuse_esm(HostModules *m, ModEntry *entry, Value parent)
+{
+    Vm *vm = host_vm(m->host);
+    AUTO_BUF from = {0}, text = {0};
+    Str path = str_view(entry->path), name = base_of(path);
+    Value file = value_is_object(parent) ? TRY(obj_get(vm, value_as_object(parent), key_from_c(vm, "filename"))) : VAL_UNDEFINED;
+    if (value_is_string(file) && !string_to_utf8(vm, value_as_string(file), &from))
+        return VAL_EXC;
+    buf_printf(&text, "require() of ES Module %s%s%.*s not supported.", entry->path, from.len ? " from " : "", (int)from.len, from.data ? from.data : "");
+    AUTO_BUF package = {0};
+    if (str_ends_with(path, STR(".mjs"))) {
+        buf_printf(&text, "\nInstead change the require of %s to a dynamic import() which is available in all CommonJS modules.", entry->path);
+    } else if (mod_is_module_package(m, entry) && mod_package_file(m, entry, &package)) {
+        if (from.len && str_equal(base_of(buf_view(&from)), name))
+            name = path;
+        Cell *record = value_is_hole(entry->record) ? NULL : value_as_cell(entry->record);
+        if (record && embed_module_has_syntax(record))
+            buf_printf(&text, "\nInstead change the require of %.*s in %.*s to a dynamic import() which is available in all CommonJS modules.",
+                       (int)name.len, name.data, (int)from.len, from.data ? from.data : "");
+        else
+            buf_printf(&text,
+                       "\n%.*s is treated as an ES module file as it is a .js file whose nearest parent package.json contains \"type\": \"module\" "
+                       "which declares all .js files in that package scope as ES modules.\nInstead either rename %.*s to end in .cjs, change the "
+                       "requiring code to use dynamic import() which is available in all CommonJS modules, or change \"type\": \"module\" to "
+                       "\"type\": \"commonjs\" in %.*s to treat all .js files as CommonJS (using .mjs for all ES modules instead).\n",
+                       (int)name.len, name.data, (int)name.len, name.data, (int)package.len, package.data);
+    }
+    return host_throw_code(vm, ERR_ERROR, "ERR_REQUIRE_ESM", "%.*s", (int)text.len, text.data);
+}
+
 /* An ES module is evaluated at once; one that awaits at top level cannot be. */
 static Value require_esm(HostModules *m, ModEntry *entry)
 {
@@ -264,6 +311,8 @@ static Value require_entry(HostModules *m, ModEntry *entry, Value parent)
     case MOD_CJS:
         return mod_cjs_run(m, entry, parent);
     case MOD_ESM:
+        if (UNLIKELY(host_options(m->host)->n_told) && (is_told(m, "no-experimental-require-module") || is_told(m, "no-require-module")))
+            return refuse_esm(m, entry, parent);
         return show_in_cache(m, entry, parent, TRY(require_esm(m, entry)));
     case MOD_VALUE:
         return show_in_cache(m, entry, parent, entry->cjs);

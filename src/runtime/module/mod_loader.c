@@ -224,6 +224,14 @@ bool mod_is_module_package(HostModules *m, const ModEntry *entry)
     return package && package->type == PACKAGE_MODULE;
 }
 
+bool mod_package_file(HostModules *m, const ModEntry *entry, Buf *out)
+{
+    const Package *package = package_of(m, entry);
+    if (package)
+        buf_append_str(out, package->path);
+    return package;
+}
+
 /* Of a file that has nothing of either kind package.json may say that it is CommonJS; under the name node it is that unless package.json
  * says otherwise. */
 static bool is_commonjs_package(HostModules *m, const ModEntry *entry)
@@ -286,7 +294,8 @@ static bool more_likely(Vm *vm, Value error)
 static bool load_unknown(HostModules *m, ModEntry *entry, Str text)
 {
     Vm *vm = host_vm(m->host);
-    if (mod_is_module_package(m, entry))
+    bool is_url = host_options(m->host)->node_style && !strncmp(entry->path, "data:", 5); /* Node knows no CommonJS there */
+    if (is_url || mod_is_module_package(m, entry))
         return load_esm(m, entry, text);
     if (reads_as_module(text) || (!mod_mentions_commonjs(text) && !is_commonjs_package(m, entry))) {
         if (load_as_module(m, entry, text))

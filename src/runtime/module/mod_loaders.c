@@ -134,10 +134,15 @@ Value loader_json(Vm *vm, Str text, Str path)
     Value error = exception_take(vm);
     Value message = value_is_object(error) ? obj_peek(vm, value_as_object(error), KEY_message) : VAL_HOLE;
     AUTO_BUF shown = {0};
+    bool node = host_options(host_of(vm))->node_style;
     if (!value_is_string(message) || whole.len >= UINT32_MAX) /* out of memory, or nested too deep */
         return throw_value(vm, error);
     if (!string_to_utf8(vm, value_as_string(message), &shown))
         return VAL_EXC;
     u32 offset = json_error_offset(buf_view(&shown), text) + (u32)(whole.len - text.len);
-    return embed_throw_syntax_at(vm, buf_view(&shown), path, whole, offset);
+    AUTO_BUF named = {0};
+    if (node) /* Node's message begins with the file */
+        buf_printf(&named, "%.*s: ", (int)path.len, path.data);
+    buf_append_str(&named, buf_view(&shown));
+    return embed_throw_syntax_at(vm, buf_view(&named), path, whole, offset);
 }

@@ -45,6 +45,16 @@ static bool is_foreign_url(Str specifier)
     return true;
 }
 
+ModEntry *mod_known_file(HostModules *m, Str specifier, Str from)
+{
+    AUTO_BUF path = {0};
+    if (memchr(specifier.data, '?', specifier.len) || memchr(specifier.data, '#', specifier.len) || !named_file(specifier, from, &path))
+        return NULL;
+    resolve_normalise(&path);
+    ModEntry *entry = map_get(&m->by_id, buf_view(&path));
+    return entry && !value_is_hole(entry->record) ? entry : NULL;
+}
+
 bool mod_rule_of_path(HostModules *m, Str specifier, Str from)
 {
     AUTO_BUF path = {0};

@@ -102,6 +102,8 @@ ModEntry *mod_resolve(HostModules *m, Str specifier, Str from_file, ModVia via) 
 ModEntry *mod_resolve_typed(HostModules *m, Str specifier, Str type, Str from_file, ModVia via) MUST_USE;
 /* The same without hooks; conditions (or n 0: the usual ones). */
 ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_file, ModVia via, const Str *conditions, u32 n) MUST_USE;
+/* mod_node_rules.c: the module that an import of a path or file: URL had before, whether its file is there still or not; NULL: none. */
+ModEntry *mod_known_file(HostModules *m, Str specifier, Str from);
 /* mod_trace.c: HostModules.traced, and the loading that is told of. */
 enum { MOD_TRACE_REQUIRE = 1, MOD_TRACE_IMPORT = 2 };
 Value mod_trace_require(HostModules *m, Value id, Str from, Value parent) MUST_USE;
@@ -116,6 +118,8 @@ bool mod_load(HostModules *m, ModEntry *entry) MUST_USE;
 bool mod_load_text(HostModules *m, ModEntry *entry, Str text) MUST_USE;
 /* Does package.json say that the file is an ES module, where it decides? */
 bool mod_is_module_package(HostModules *m, const ModEntry *entry);
+/* The path of the package.json that the file belongs to. false: there is none. */
+bool mod_package_file(HostModules *m, const ModEntry *entry, Buf *out);
 /* Would the text of a program be loaded as an ES module because of what stands in it? */
 bool mod_text_is_module(HostModules *m, ModEntry *entry, Str text);
 /* Makes the entry an ES module with this record. */

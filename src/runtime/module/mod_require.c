@@ -5,6 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <string.h>
+
+#include "os/os_file.h"
 #include "runtime/module/mod_priv.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -19,16 +22,22 @@ Value mod_patched(HostModules *m, Value holder, const char *name, NativeFn own)
     return v;
 }
 
+/* What the functions under require call their argument in errors. */
+static const char *node_name(Vm *vm)
+{
+    return host_options(host_of(vm))->node_style ? "request" : "id";
+}
+
 /* The specifier argument; false with the exception pending when it is no string. */
-static bool specifier_of(Vm *vm, Frame *f, Buf *out)
+static bool specifier_of(Vm *vm, Frame *f, const char *name, Buf *out)
 {
     Value v = frame_arg(f, 0);
     if (!value_is_string(v)) {
-        host_throw_arg_type(vm, "id", "of type string", v);
+        host_throw_arg_type(vm, name, "of type string", v);
         return false;
     }
     if (!value_as_string(v)->length) {
-        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_VALUE", "The argument 'id' must be a non-empty string. Received ''");
+        host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_VALUE", "The argument '%s' must be a non-empty string. Received ''", name);
         return false;
     }
     return string_to_utf8(vm, value_as_string(v), out);
@@ -135,7 +144,7 @@ static Value require_function(Vm *vm, Frame *f)
     HostModules *m = mod_registry(host_of(vm));
     AUTO_BUF specifier = {0};
     AUTO_BUF from = {0};
-    if (!specifier_of(vm, f, &specifier) || !file_of(vm, f, &from))
+    if (!specifier_of(vm, f, "id", &specifier) || !file_of(vm, f, &from))
         return VAL_EXC;
     Value parent = *native_data(f, DATA_MODULE), id = frame_arg(f, 0);
     Value patched = value_is_object(parent) ? mod_patched(m, m->module_proto, "require", mod_module_require) : VAL_HOLE;
@@ -161,7 +170,8 @@ static Value resolve_in_paths(HostModules *m, Str specifier, Value paths, Str fr
             return VAL_EXC;
         if (!folder.len || folder.data[0] != '/') {
             AUTO_BUF whole = {0};
-            buf_append_str(&whole, resolve_folder(from));
+            if (!host_options(m->host)->node_style || os_file_cwd(&whole) < 0) /* Node: of the program's folder */
+                buf_append_str(&whole, resolve_folder(from));
             buf_push(&whole, '/');
             buf_append_str(&whole, buf_view(&folder));
             resolve_normalise(&whole);
@@ -182,13 +192,21 @@ static Value require_resolve(Vm *vm, Frame *f)
     HostModules *m = mod_registry(host_of(vm));
     AUTO_BUF specifier = {0};
     AUTO_BUF from = {0};
-    if (!specifier_of(vm, f, &specifier) || !file_of(vm, f, &from))
+    if (!specifier_of(vm, f, node_name(vm), &specifier) || !file_of(vm, f, &from))
         return VAL_EXC;
     Value options = frame_arg(f, 1), paths = VAL_UNDEFINED;
     if (mod_builtin_name(buf_view(&specifier)))
         return f->args[0];
     if (value_is_object(options))
         paths = TRY(obj_get(vm, value_as_object(options), key_from_c(vm, "paths")));
+    if (!value_is_undefined(paths) && !value_is_array_cell(paths) && host_options(m->host)->node_style) {
+        char shown[64];
+        value_describe(vm, paths, shown, sizeof shown);
+        size_t last = strlen(shown) - 1;
+        if (value_is_string(paths) && shown[0] == '"' && shown[last] == '"')
+            shown[0] = shown[last] = '\'';
+        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_VALUE", "The property 'options.paths' is invalid. Received %s", shown);
+    }
     if (value_is_array_cell(paths))
         return resolve_in_paths(m, buf_view(&specifier), paths, buf_view(&from));
     m->asks_path = true;
@@ -217,7 +235,7 @@ static Value resolve_paths(Vm *vm, Frame *f)
 {
     AUTO_BUF specifier = {0};
     AUTO_BUF from = {0};
-    if (!specifier_of(vm, f, &specifier) || !file_of(vm, f, &from))
+    if (!specifier_of(vm, f, node_name(vm), &specifier) || !file_of(vm, f, &from))
         return VAL_EXC;
     return mod_lookup_paths(mod_registry(host_of(vm)), buf_view(&specifier), buf_view(&from));
 }

@@ -17,6 +17,7 @@ Resolver *mod_resolver(HostModules *m)
     const char *node_path = getenv("NODE_PATH");
     ResolverOptions options = {
         .preserve_symlinks = m->options.preserve_symlinks,
+        .node_endings = host_options(m->host)->node_style,
         .conditions = m->options.conditions,
         .n_conditions = m->options.n_conditions,
         .tsconfig = m->options.tsconfig,
@@ -72,6 +73,11 @@ ModEntry *mod_resolve_plain(HostModules *m, Str specifier, Str type, Str from_fi
     const char *builtin = mod_builtin_name(specifier);
     if (builtin)
         return builtin_entry(m, builtin);
+    if (via == MOD_VIA_IMPORT && !type.len && specifier.len && host_options(m->host)->node_style) {
+        ModEntry *known = mod_known_file(m, specifier, from_file);
+        if (known)
+            return known;
+    }
     if (str_starts_with(specifier, STR("node:"))) {
         mod_throw_unknown_builtin(m, specifier, from_file, via);
         return NULL;

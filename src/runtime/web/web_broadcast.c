@@ -270,11 +270,18 @@ static void run_far(LoopTask *task)
 
 #define BROADCAST_THIS(vm, f) TRY_PTR(web_this(vm, f, &broadcast_channel_class))
 
+static Value missing(Vm *vm, const char *name)
+{
+    if (!host_options(host_of(vm))->node_style)
+        return web_missing_args(vm);
+    return host_throw_code(vm, ERR_TYPE, "ERR_MISSING_ARGS", "The \"%s\" argument must be specified", name);
+}
+
 static Value broadcast_post(Vm *vm, Frame *f)
 {
     HostObject *o = BROADCAST_THIS(vm, f);
     if (!f->argc)
-        return web_missing_args(vm);
+        return missing(vm, "message");
     if (!data_of(o)->host)
         return throw_dom(vm, "InvalidStateError", "This BroadcastChannel is closed");
     WebMessage *message = web_message_write(vm, f->args[0], VAL_UNDEFINED, NULL);
@@ -308,7 +315,7 @@ static Value broadcast_ctor(Vm *vm, Frame *f)
 {
     HostObject *o = TRY_PTR(web_construct(vm, f, &broadcast_channel_class));
     if (!f->argc)
-        return web_missing_args(vm);
+        return missing(vm, "name");
     String *name = TRY_PTR(to_string(vm, f->args[0]));
     o->host_slots[BROADCAST_NAME] = value_cell(name);
     barrier(vm, o);

@@ -236,7 +236,7 @@ static bool write_host(Writer *w, HostObject *from)
     if (host_cast(value_cell(from), &crypto_key_class))
         return write_platform(w, value_cell(from));
     HostObject *blob = host_cast(value_cell(from), &blob_class);
-    if (host_cast(value_cell(from), &message_port_class))
+    if (host_cast(value_cell(from), &message_port_class) || host_cast(value_cell(from), &message_channel_class))
         return needs_transfer(w);
     if (!blob)
         return cannot_clone(w);
@@ -366,7 +366,10 @@ static bool check_transfer(Writer *w, Value v, HostObject *source)
         why = source ? "Found invalid value in transferList." : "The object can not be cloned.";
     } else {
         BufferObject *b = (BufferObject *)value_as_cell(v);
-        if (buffer_is_shared(b) || b->detached || !value_is_undefined(b->detach_key) || table_find(w->vm, w->seen, v) >= 0)
+        bool twice = table_find(w->vm, w->seen, v) >= 0;
+        if (source && twice)
+            why = "Transfer list contains duplicate ArrayBuffer";
+        else if (buffer_is_shared(b) || b->detached || !value_is_undefined(b->detach_key) || twice)
             why = "The object can not be cloned.";
     }
     if (why)

@@ -500,6 +500,31 @@ static void post(Vm *vm, PortSide *s, WebMessage *message)
         settle(vm, here);
 }
 
+/* What v iterates over, as an array. *fine false: it is no iterable. */
+static Value listed(Vm *vm, Value v, bool *fine)
+{
+    *fine = false;
+    Value method = value_is_object(v) ? TRY(obj_get(vm, value_as_object(v), KEY_SYM_iterator)) : VAL_UNDEFINED;
+    if (!value_is_callable(method))
+        return VAL_UNDEFINED;
+    Value iterator = TRY(call_function(vm, method, v, 0, NULL));
+    Value next = value_is_object(iterator) ? TRY(obj_get(vm, value_as_object(iterator), KEY_next)) : VAL_UNDEFINED;
+    if (!value_is_callable(next))
+        return VAL_UNDEFINED;
+    Array *list = TRY_PTR(array_new(vm, 0));
+    for (;;) {
+        Value step = TRY(call_function(vm, next, iterator, 0, NULL));
+        if (!value_is_object(step))
+            return VAL_UNDEFINED;
+        if (to_boolean(TRY(obj_get(vm, value_as_object(step), KEY_done))))
+            break;
+        if (!array_push(vm, list, TRY(obj_get(vm, value_as_object(step), KEY_value))))
+            return VAL_EXC;
+    }
+    *fine = true;
+    return value_cell(list);
+}
+
 /* The second argument of postMessage: a list, or an object with `transfer`. VAL_EXC: exception. */
 static Value transfer_argument(Vm *vm, Value v)
 {
@@ -513,8 +538,9 @@ static Value transfer_argument(Vm *vm, Value v)
     Value list = TRY(web_member(vm, v, web_key(vm, "transfer")));
     if (value_is_undefined(list))
         return list;
-    iterator = value_is_object(list) ? TRY(obj_get(vm, value_as_object(list), KEY_SYM_iterator)) : VAL_UNDEFINED;
-    if (!value_is_callable(iterator))
+    bool fine;
+    list = TRY(listed(vm, list, &fine));
+    if (!fine)
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE", "Optional options.transfer argument must be an iterable");
     return list;
 }
@@ -734,6 +760,8 @@ void web_port_pair(PortSide *sides[2])
 
 static Value channel_ctor(Vm *vm, Frame *f)
 {
+    if (!(f->flags & FRAME_CONSTRUCT) && host_options(host_of(vm))->node_style)
+        return host_throw_code(vm, ERR_TYPE, "ERR_CONSTRUCT_CALL_REQUIRED", "Cannot call constructor without `new`");
     HostObject *o = TRY_PTR(web_construct(vm, f, &message_channel_class));
     PortChannel *c = channel_new();
     for (u32 i = 0; i < 2; i++) {

@@ -428,8 +428,24 @@ const BuiltinProp worker_binding[] = {
     END,
 };
 
+static Value handle_has_ref(Vm *vm, Frame *f)
+{
+    HostObject *o = TRY_PTR(host_this(vm, f, &handle_class));
+    Handle *h = data_of(o);
+    if (h->worker)
+        return value_bool(worker_has_ref(h->worker));
+    return h->root ? VAL_TRUE : VAL_UNDEFINED; /* `exit` is told just now */
+}
+
+/* What hooks of async_hooks get as the resource can be asked whether it keeps the program. */
+static const BuiltinProp handle_rows[] = {
+    FN("hasRef", 0, handle_has_ref, 0, INTRIN_NONE),
+    END,
+};
+
 static const HostClass handle_class = {
     .name = "WorkerHandle",
+    .proto_props = handle_rows,
     .data_size = sizeof(Handle),
     .slots = HANDLE_SLOTS,
 };

@@ -99,6 +99,15 @@ static const char *const endings_of[2][2][ENDINGS_MAX] = {
 };
 static const char *const endings_of_main[ENDINGS_MAX] = {".js", ".cjs", ".cts", ".tsx", ".ts", ".jsx", ".json", ".mjs", ".mts", ".node"};
 
+static const char *const node_endings[ENDINGS_MAX] = {".js", ".json", ".node"};
+
+static const char *const *usual_endings(const Search *s, const Folder *folder)
+{
+    if (s->r->options.node_endings && s->kind == RESOLVE_REQUIRE)
+        return node_endings;
+    return endings_of[s->kind][folder->in_modules];
+}
+
 /* A written ending and what may stand on disk in its place. */
 static const struct {
     const char *written, *on_disk[3];
@@ -174,7 +183,7 @@ static bool try_file(Search *s, Str path, const char *const *endings)
         return false;
     Folder *folder = folder_get(&s->r->folders, resolve_folder(path));
     if (!endings)
-        endings = endings_of[s->kind][folder->in_modules];
+        endings = usual_endings(s, folder);
     return try_name(s, folder, name) || try_rewrites(s, folder, name) || try_endings(s, folder, name, endings, ENDINGS_MAX);
 }
 
@@ -199,7 +208,7 @@ static bool bad_package(Search *s, const Package *package)
 
 static bool try_index(Search *s, Folder *folder)
 {
-    return try_endings(s, folder, STR("index"), endings_of[s->kind][folder->in_modules], ENDINGS_MAX);
+    return try_endings(s, folder, STR("index"), usual_endings(s, folder), ENDINGS_MAX);
 }
 
 /* A field of package.json that names a file of the package, with or without its ending, or a folder with an index. */
@@ -212,7 +221,7 @@ static bool try_main(Search *s, Folder *folder, Str field)
     resolve_normalise(&main);
     while (main.len > 1 && main.data[main.len - 1] == '/')
         main.len--;
-    if (try_file(s, buf_view(&main), endings_of_main))
+    if (try_file(s, buf_view(&main), s->r->options.node_endings ? node_endings : endings_of_main))
         return true;
     return is_folder(s, buf_view(&main)) && try_index(s, folder_get(&s->r->folders, buf_view(&main)));
 }

@@ -15,6 +15,7 @@ typedef struct Resolver Resolver;
 
 typedef struct ResolverOptions {
     bool preserve_symlinks;
+    bool node_endings;     /* require() tries Node's endings only: .js, .json, .node */
     const Str *conditions; /* besides the usual ones; borrowed */
     u32 n_conditions;
     Str tsconfig;          /* absolute path of the one file that counts; empty: each file's nearest */
