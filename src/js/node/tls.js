@@ -4,7 +4,7 @@
 const net = $binding('net');
 const { nextTick, process } = $binding('node');
 const { argTypeError, nodeError } = require('internal/errors');
-const { validateFunction } = require('internal/validators');
+const { validateFunction, validateString } = require('internal/validators');
 const { normalizeArgs } = require('internal/net/connect');
 const { TLSSocket } = require('internal/tls/socket');
 const { Server } = require('internal/tls/server');
@@ -93,12 +93,40 @@ function systemCertificates() {
     return roots;
 }
 
+let extras, defaultsWithExtras;
+
+// Those of the file that NODE_EXTRA_CA_CERTS names (io/net/tls_context.c trusts them).
+function extraCertificates() {
+    if (extras !== undefined)
+        return extras;
+    extras = [];
+    const file = process.env.NODE_EXTRA_CA_CERTS;
+    if (file) {
+        try {
+            extras = require('node/fs').readFileSync(file, 'latin1').match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----\n?/g) ?? [];
+        } catch (error) {
+            const number = (0x80000000 + -error.errno).toString(16).toUpperCase();
+            const reason = error.message.slice(error.message.indexOf(': ') + 2, error.message.indexOf(','));
+            process.stderr.write(`Warning: Ignoring extra certs from \`${file}\`, load failed: error:${number}:system library::` +
+                `${reason[0].toUpperCase()}${reason.slice(1)}\n`);
+        }
+    }
+    return Object.freeze(extras);
+}
+if (process.env.NODE_EXTRA_CA_CERTS)
+    extraCertificates();
+
 function getCACertificates(type = 'default') {
+    validateString(type, 'type');
     if (type !== 'default' && type !== 'system' && type !== 'bundled' && type !== 'extra')
         throw require('internal/validators').invalidValue('type', type);
     if (type === 'extra')
-        return Object.freeze([]);
-    return type === 'default' && defaults.authorities !== undefined ? defaults.authorities : systemCertificates();
+        return extraCertificates();
+    if (type !== 'default')
+        return systemCertificates();
+    if (defaults.authorities !== undefined)
+        return defaults.authorities;
+    return defaultsWithExtras ??= Object.freeze([...systemCertificates(), ...extraCertificates()]);
 }
 
 // PEM as OpenSSL would write it.
@@ -107,6 +135,11 @@ function certificateText(cert) {
     try {
         return $toString(new X509Certificate(cert)).trim();
     } catch {
+        if (/-----BEGIN CERTIFICATE-----/.test(cert)) {
+            const error = new Error('error:0488000D:PEM routines::ASN1 lib');
+            error.code = 'ERR_OSSL_PEM_ASN1_LIB';
+            throw error;
+        }
         throw nodeError('ERR_CRYPTO_OPERATION_FAILED', 'No valid certificates found in the provided array');
     }
 }

@@ -5,7 +5,7 @@ const defaultCoreCipherList = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA2
     'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384:DHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-SHA256:' +
     'DHE-RSA-AES128-SHA256:ECDHE-RSA-AES256-SHA384:DHE-RSA-AES256-SHA384:ECDHE-RSA-AES256-SHA256:DHE-RSA-AES256-SHA256:HIGH:!aNULL:!eNULL:!EXPORT:' +
     '!DES:!RC4:!MD5:!PSK:!SRP:!CAMELLIA';
-let defaultCipherList = defaultCoreCipherList;
+let defaultCipherList = require('internal/node_option').nodeOption('--tls-cipher-list') ?? defaultCoreCipherList;
 
 const constants = {
     __proto__: null,

@@ -6,11 +6,22 @@ const { Buffer } = require('internal/buffer');
 const { nodeError, argTypeError } = require('internal/errors');
 const { validateString, validateInteger, validateObject, invalidValue } = require('internal/validators');
 
+const { nodeOption } = require('internal/node_option');
+
+// Which of the options --tls-min-v1.2 and so on was given; the first one counts.
+function versionOption(what, list, otherwise) {
+    for (const number of list) {
+        if (nodeOption(`--tls-${what}-v${number}`) !== undefined)
+            return number === '1.0' ? 'TLSv1' : `TLSv${number}`;
+    }
+    return otherwise;
+}
+
 const defaults = {
     __proto__: null,
-    minVersion: 'TLSv1.2',
-    maxVersion: 'TLSv1.3',
-    ciphers: 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:ECDHE-RSA-AES128-GCM-SHA256:' +
+    minVersion: versionOption('min', ['1.0', '1.1', '1.2', '1.3'], 'TLSv1.2'),
+    maxVersion: versionOption('max', ['1.3', '1.2'], 'TLSv1.3'),
+    ciphers: nodeOption('--tls-cipher-list') ?? 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:ECDHE-RSA-AES128-GCM-SHA256:' +
         'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384:DHE-RSA-AES128-GCM-SHA256:' +
         'ECDHE-RSA-AES128-SHA256:DHE-RSA-AES128-SHA256:ECDHE-RSA-AES256-SHA384:DHE-RSA-AES256-SHA384:ECDHE-RSA-AES256-SHA256:' +
         'DHE-RSA-AES256-SHA256:HIGH:!aNULL:!eNULL:!EXPORT:!DES:!RC4:!MD5:!PSK:!SRP:!CAMELLIA',
@@ -19,7 +30,7 @@ const defaults = {
 };
 const versions = { '__proto__': null, 'TLSv1': 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303, 'TLSv1.3': 0x0304 };
 const methods = {
-    __proto__: null, SSLv23_method: [0x0301, 0x0303], SSLv23_client_method: [0x0301, 0x0303], SSLv23_server_method: [0x0301, 0x0303],
+    __proto__: null, SSLv23_method: [0, 0x0303], SSLv23_client_method: [0, 0x0303], SSLv23_server_method: [0, 0x0303],
     TLS_method: [0x0301, 0x0304], TLS_client_method: [0x0301, 0x0304], TLS_server_method: [0x0301, 0x0304], TLSv1_method: [0x0301, 0x0301], TLSv1_1_method: [0x0302, 0x0302],
     TLSv1_2_method: [0x0303, 0x0303],
 };
@@ -28,9 +39,11 @@ for (const name of ['TLSv1', 'TLSv1_1', 'TLSv1_2'])
 
 // An error of OpenSSL's words: "error:0480006C:PEM routines::no start line".
 function opensslError(text) {
-    if (text.startsWith('Unable to ') || text.startsWith('Failed to '))
-        return nodeError('ERR_CRYPTO_OPERATION_FAILED', text);
     const error = new Error(text);
+    if (text.startsWith('Unable to ') || text.startsWith('Failed to ')) {
+        error.code = 'ERR_CRYPTO_OPERATION_FAILED';
+        return error;
+    }
     const parts = text.split(':');
     if (parts.length >= 5) {
         const library = parts[2], reason = parts.slice(4).join(':');
@@ -142,7 +155,7 @@ function readVersions(options) {
             throw nodeError('ERR_TLS_INVALID_PROTOCOL_METHOD', `${method.slice(0, 5)} methods disabled`);
         if (range === undefined)
             throw nodeError('ERR_TLS_INVALID_PROTOCOL_METHOD', `Unknown method: ${method}`);
-        return range;
+        return range[0] !== 0 ? range : [versionOf(undefined, 'minimum'), range[1]];
     }
     return [versionOf(options.minVersion, 'minimum'), versionOf(options.maxVersion, 'maximum')];
 }
@@ -153,7 +166,7 @@ function splitCiphers(text, out) {
     for (const name of text.split(':')) {
         if (name.startsWith('TLS_'))
             suites.push(name);
-        else if (name)
+        else if (name && !name.startsWith('!TLS_')) // those are only on when they are named
             list.push(name);
     }
     if (suites.length)
