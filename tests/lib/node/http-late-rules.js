@@ -49,6 +49,10 @@ console.log(new https.Agent().getName({ secureOptions: 0, honorCipherOrder: fals
     server.close();
     server.closeAllConnections();
 
+    for (const options of [{}, { family: 4 }, { hints: 512 }, { family: 0 }]) {
+        for (const connect of [net.connect, tls.connect])
+            connect({ host: 'a.invalid', port: 1, ...options, lookup: (host, given) => console.log(options, given) }).on('error', () => {}).destroy();
+    }
     const blockList = new net.BlockList();
     blockList.addAddress('127.0.0.1');
     const blocked = http.get({ host: 'a.invalid', lookup: (name, options, callback) => callback(null, '127.0.0.1', 4), family: 4,

@@ -290,7 +290,10 @@ function lookupAndConnect(socket, options) {
     }
     if (options.lookup != null)
         validateFunction(options.lookup, 'options.lookup');
-    const dnsOptions = { family: familyOption(options.family) || 0, hints: options.hints || 0 };
+    const dnsOptions = { family: familyOption(options.family), hints: options.hints || 0 };
+    // Of a lookup of the program's; ours asks the system for what there is.
+    if (options.lookup && dnsOptions.family !== 4 && dnsOptions.family !== 6 && dnsOptions.hints === 0)
+        dnsOptions.hints = 32; // ADDRCONFIG
     socket._host = host;
     const lookup = options.lookup || require('node/dns').lookup;
     if (autoSelectFamily && dnsOptions.family !== 4 && dnsOptions.family !== 6 && !localAddress) {
