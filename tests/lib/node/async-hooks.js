@@ -73,7 +73,7 @@ async function main() {
             setTimeout(() => {
                 here('timeout');
                 finish();
-            }, 1);
+            }, 15);
         });
         queueMicrotask(() => here('microtask'));
     });
