@@ -689,6 +689,7 @@ static Value parse(Vm *vm, String *text, Value *record)
     if (record && !value_is_exc(v))
         *record = j->sp[-1];
     j->busy = false;
+    j->sp = j->stack; /* a mistake left values there, which the next text's first collection would take for live ones */
     if (j->limit - j->stack > STACK_KEPT) {
         xfree(j->stack);
         j->stack = j->sp = j->limit = NULL;
