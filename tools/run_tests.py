@@ -378,7 +378,7 @@ def main():
             unit(report, options, "asan")
             programs(report, options, "asan", folders, ROOT / "build/asan/cob", SANITIZER_ENV, 120, slow=False)
             napi(report, options, "asan", SANITIZER_ENV, slow=False)
-        for mode, switches in (("stress", "stress"), ("verify", "verify"), ("compact", "compact,verify,poison"),
+        for mode, switches in (("stress", "stress"), ("verify", "verify"), ("slices", "slices,verify,poison"), ("compact", "compact,verify,poison"),
                                ("shake", "compact,stress,poison")):
             if wanted(mode) and (mode != "shake" or options.check or "shake" in options.only):
                 stage(f"lang with COB_GC={switches}")

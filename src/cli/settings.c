@@ -74,6 +74,41 @@ static void tell(const Args *args, HostOptions *options)
     options->n_told = told.len;
 }
 
+/* A size with an optional unit: 1048576, 512m, 2g, 100MB. 0: it is none. */
+static size_t size_of_text(const char *text)
+{
+    char *end;
+    double n = strtod(text, &end);
+    static const char units[] = "kmgt";
+    const char *unit = *end ? strchr(units, *end | 0x20) : NULL;
+    if (unit) {
+        n *= (double)(1ull << 10 * (unit - units + 1));
+        end++;
+    }
+    if ((*end | 0x20) == 'b')
+        end++;
+    return end == text || *end || !(n >= 1 && n < 0x1p50) || text[0] < '0' || text[0] > '9' ? 0 : (size_t)n;
+}
+
+/* --max-heap, or --max-old-space-size in megabytes. */
+static bool heap_limit(const Args *args, size_t *out)
+{
+    const char *text = args->value[Option_max_heap], *old = args->value[Option_max_old];
+    *out = 0;
+    if (text && !(*out = size_of_text(text))) {
+        fprintf(stderr, "error: --max-heap %s: expected a size, for example 512m\n", text);
+        return false;
+    }
+    u32 mb = 0;
+    bool has;
+    if (text || !old)
+        return true;
+    if (!number_of(args, Option_max_old, "max-old-space-size", UINT32_MAX, &has, &mb))
+        return false;
+    *out = (size_t)mb << 20;
+    return true;
+}
+
 /* The options that are the host's. What they point to lives as long as the process. */
 bool settings_host(const Args *args, HostOptions *options)
 {
@@ -109,7 +144,7 @@ bool settings_host(const Args *args, HostOptions *options)
     return unhandled_mode(args->value[Option_unhandled], &options->unhandled) &&
            number_of(args, Option_port, "port", 65535, &has_port, &port) &&
            number_of(args, Option_stack_limit, "stack-trace-limit", UINT32_MAX, &options->has_stack_limit, &options->stack_limit) &&
-           console_depth(args, options);
+           heap_limit(args, &options->max_heap) && console_depth(args, options);
 }
 
 /* --loader .ending:name */

@@ -335,6 +335,7 @@ Value array_reverse(Vm *vm, Frame *f)
             items[i] = items[--j];
             items[j] = v;
         }
+        barrier(vm, o->elements);
         return value_cell(o);
     }
     for (u64 low = 0; low < length / 2; low++) {
@@ -390,6 +391,7 @@ Value array_copy_within(Vm *vm, Frame *f)
     u64 count = end > from ? MIN(end - from, length - to) : 0;
     if (array_is_open(vm, o) && o->elements->len == length) {
         memmove(o->elements->items + to, o->elements->items + from, count * sizeof(Value));
+        barrier(vm, o->elements);
         return value_cell(o);
     }
     bool backwards = from < to && to < from + count;

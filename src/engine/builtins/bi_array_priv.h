@@ -62,7 +62,7 @@ static inline MUST_USE bool item_set(Vm *vm, Object *o, u64 i, Value v)
     if (LIKELY(o->cell.kind == Kind_Array && !(o->cell.flags & (OBJ_SPARSE | OBJ_FROZEN_ELEMENTS)) &&
                i < o->elements->len && !value_is_hole(o->elements->items[i]))) {
         o->elements->items[i] = v;
-        barrier(vm, o->elements);
+        barrier_slot(vm, o->elements, &o->elements->items[i], v);
         return true;
     }
     return item_set_slow(vm, o, i, v);
@@ -115,10 +115,10 @@ static inline MUST_USE bool out_put(Vm *vm, ArrayOut *out, u64 i, Value v)
     if (LIKELY(out->plain && i < UINT32_MAX)) {
         Elements *e = out->o->elements;
         if (LIKELY(i == e->len && i < e->cap && !(out->o->cell.flags & OBJ_SPARSE))) {
-            e->items[e->len++] = v;
+            e->items[e->len] = v;
+            barrier_slot(vm, e, &e->items[e->len++], v);
             if (i >= ((Array *)out->o)->length)
                 ((Array *)out->o)->length = (u32)i + 1;
-            barrier(vm, e);
             return true;
         }
         return elements_put(vm, out->o, (u32)i, v, PROP_WEC);

@@ -306,9 +306,10 @@ Value regexp_literal(Vm *vm, String *pattern, String *flags, Value *cache)
         code = TRY_PTR(regexp_code(vm, pattern, bits));
         code->literal_flags = flags;
         barrier(vm, code);
-        *cache = value_cell(code);
     }
-    return value_cell(TRY_PTR(regexp_new(vm, code)));
+    RegExpObject *o = TRY_PTR(regexp_new(vm, code));
+    *cache = value_cell(code); /* the caller's barrier comes at once */
+    return value_cell(o);
 }
 
 Value regexp_create(Vm *vm, Value pattern, Value flags)

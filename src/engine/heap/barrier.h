@@ -21,4 +21,14 @@ static ALWAYS_INLINE void barrier(Vm *vm, void *holder)
         barrier_slow(vm, cell);
 }
 
+/* The same after storing `value` into `slot` of a cell that may be large (elements): only that part of it is traced again. */
+NOINLINE void barrier_slot_slow(Vm *vm, Cell *holder, const void *slot);
+
+static ALWAYS_INLINE void barrier_slot(Vm *vm, void *holder, const void *slot, Value value)
+{
+    Cell *cell = (Cell *)holder;
+    if (UNLIKELY(cell->gc <= vm_core(vm)->barrier_limit) && value_is_cell(value))
+        barrier_slot_slow(vm, cell, slot);
+}
+
 #endif

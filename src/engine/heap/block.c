@@ -10,6 +10,7 @@
 
 #include "os/os_mem.h"
 
+#define RELEASE_MAX ((size_t)4 << 20) /* of a large cell in one go: unmapping takes time */
 #define COMMIT_STEP 4 /* blocks made accessible at once; small, so that huge pages never apply in small heaps */
 
 /* From this size on new chunks get huge pages: a fault of a small page costs as much as filling four of them, and half of all
@@ -248,6 +249,12 @@ Block *block_new_mixed(Heap *heap)
         memset((char *)block + BLOCK_FIRST, 0, BLOCK_SIZE - BLOCK_FIRST);
     block->type = BLOCK_MIXED;
     block->scan = BLOCK_FIRST;
+    for (u32 i = 0; i < ARRAY_LEN(heap->mixed_blocks); i++) {
+        if (!heap->mixed_blocks[i]) {
+            heap->mixed_blocks[i] = block;
+            break;
+        }
+    }
     enter_block(heap, block);
     return block;
 }
@@ -303,11 +310,18 @@ void block_free(Heap *heap, Block *block)
     Block *last = VEC_POP(&heap->blocks);
     heap->blocks.items[block->index] = last;
     last->index = block->index;
-    if (block->type == BLOCK_LARGE)
+    if (block->type == BLOCK_LARGE) {
         heap->large_bytes -= block->large_size;
-    if (block->type == BLOCK_MIXED)
+        xfree(block->cards);
+    }
+    if (block->type == BLOCK_MIXED) {
         heap->mixed_bytes -= BLOCK_SIZE;
+        for (u32 i = 0; i < ARRAY_LEN(heap->mixed_blocks); i++)
+            if (heap->mixed_blocks[i] == block)
+                heap->mixed_blocks[i] = NULL;
+    }
     if (block->shapes) {
+        memset(block->alloc, 0, sizeof block->alloc); /* block_find knows nothing of free blocks there */
         VEC_PUSH(&heap->free_shape_blocks, block);
         return;
     }
@@ -332,7 +346,21 @@ static void end_huge_pages(Chunk *chunk)
     chunk->huge_pages = false;
 }
 
-void block_trim(Heap *heap, size_t keep)
+bool block_shrink(Heap *heap, Block *block)
+{
+    Chunk *chunk = block->chunk;
+    if (block->type != BLOCK_LARGE || !chunk->huge_size || chunk->huge_size <= 2 * RELEASE_MAX)
+        return false;
+    chunk->huge_size -= RELEASE_MAX;
+    block->large_size = chunk->huge_size - BLOCK_FIRST;
+    heap->large_bytes -= RELEASE_MAX;
+    heap->block_bytes -= RELEASE_MAX;
+    os_mem_release(chunk->base + chunk->huge_size, RELEASE_MAX);
+    slots_rebuild(heap);
+    return true;
+}
+
+bool block_trim(Heap *heap, size_t keep, u32 most)
 {
     /* Allocation fills from the first chunk up, so what is kept lies there. */
     u32 first = 0;
@@ -348,21 +376,29 @@ void block_trim(Heap *heap, size_t keep)
         if (chunk->huge_size)
             continue;
         u64 idle = chunk->free & chunk->dirty;
+        if (!idle)
+            continue;
+        if (!most)
+            return false;
         if (chunk->free == ~0ull && heap->chunks.len > 1) {
             chunk_release(heap, chunk);
+            most -= MIN(most, CHUNK_BLOCKS);
             continue;
         }
-        if (idle)
-            end_huge_pages(chunk);
-        while (idle) {
+        end_huge_pages(chunk);
+        while (idle && most) {
             u32 at = (u32)__builtin_ctzll(idle), n = 0;
-            while (at + n < 64 && idle >> (at + n) & 1)
+            while (at + n < 64 && idle >> (at + n) & 1 && n < most)
                 n++;
             os_mem_decommit(chunk->base + ((size_t)at << BLOCK_SHIFT), (size_t)n << BLOCK_SHIFT);
             idle &= ~run_mask(at, n);
             chunk->dirty &= ~run_mask(at, n);
+            most -= n;
         }
+        if (idle)
+            return false;
     }
+    return true;
 }
 
 void block_release_pages(Block *block)
@@ -387,6 +423,9 @@ void block_release_pages(Block *block)
 
 void block_free_all(Heap *heap)
 {
+    for (u32 i = 0; i < heap->blocks.len; i++)
+        if (heap->blocks.items[i]->type == BLOCK_LARGE)
+            xfree(heap->blocks.items[i]->cards);
     for (u32 i = 0; i < heap->chunks.len; i++) {
         Chunk *chunk = heap->chunks.items[i];
         os_mem_release(chunk->base, chunk->huge_size ? chunk->huge_size : CHUNK_SIZE);
@@ -397,6 +436,7 @@ void block_free_all(Heap *heap)
     VEC_DEINIT(&heap->chunks);
     VEC_DEINIT(&heap->blocks);
     VEC_DEINIT(&heap->touched);
+    VEC_DEINIT(&heap->unswept);
     VEC_DEINIT(&heap->free_shape_blocks);
     xfree(heap->slots);
 }

@@ -72,6 +72,9 @@ void heap_prefer_small(Vm *vm);
 /* Bytes that may be alive after a full collection, memory behind buffers included: with more, `hit` is called once. */
 void heap_set_limit(Vm *vm, size_t bytes, void (*hit)(Vm *vm));
 
+/* Bytes that the machine, or a control group, leaves to the process: near them the heap grows in smaller steps. 0: not known. */
+void heap_set_room(Vm *vm, size_t bytes);
+
 /* Bytes outside the heap that cells keep alive (buffers); they bring the next collection closer. */
 void heap_external_add(Vm *vm, size_t bytes);
 void heap_external_sub(Vm *vm, size_t bytes);
@@ -79,11 +82,16 @@ void heap_external_sub(Vm *vm, size_t bytes);
 /* COLLECT_COMPACT: a full one that may move cells when it pays. Only where vm_may_move_cells (vm.h) says so. */
 typedef enum { COLLECT_YOUNG, COLLECT_FULL, COLLECT_COMPACT } CollectMode;
 void heap_collect(Vm *vm, CollectMode mode);
-/* For a loop that has nothing to do: after how many milliseconds of that a COLLECT_COMPACT is worth it (0: at once), -1:
+/* For a loop that has nothing to do: after how many milliseconds of that a step of the collector is worth it (0: at once), -1:
  * it is not. *pause: about how many it will take. `active`: did anything run since the last one? */
 i64 heap_idle_delay(Vm *vm, bool active, u64 *pause);
 /* About so many bytes will be allocated at once and stay alive for a while: no young collection before, as it would find nothing. */
 void heap_expect(Vm *vm, size_t bytes);
+/* About a millisecond of a full cycle, or the next one of what is under way, for an idle loop; at its end, when cells may move and it
+ * pays, COLLECT_COMPACT's moving. True: that was the end. */
+bool heap_idle_step(Vm *vm, bool may_move);
+/* Ends the sweeping that is under way, so that dead cells are not taken for live ones. */
+void heap_finish_sweep(Vm *vm);
 /* Nested: while disabled nothing is collected (the heap grows instead). */
 void heap_disable(Vm *vm);
 void heap_enable(Vm *vm);
@@ -92,16 +100,24 @@ void heap_enable(Vm *vm);
 void heap_mark(Vm *vm, Value v);
 void heap_mark_cell(Vm *vm, void *cell_or_null);
 void heap_mark_values(Vm *vm, const Value *values, size_t n);
+/* A store into `slot` of a cell that another cell stands for (the storage of a table): the barrier is the other's. False: too small a
+ * cell for that, the whole is traced again. */
+bool heap_note_slot(Cell *cell, const void *slot);
+/* The entries of a table in `holder`, which is marked: first and third words of `stride` 3, first ones of 2. */
+/* ... those that heap_note_slot was told of since, and no others. */
+void heap_mark_noted(Vm *vm, Cell *holder, const Value *values, size_t n, u32 stride);
+void heap_mark_entries(Vm *vm, Cell *holder, const Value *values, size_t n, u32 stride);
 /* Words that may or may not be cells, possibly interior pointers. */
 void heap_mark_conservative(Vm *vm, const void *lo, const void *hi);
 /* After marking and before sweeping: is this cell dead? For weak structures. */
 bool heap_is_dead(Vm *vm, const void *cell);
 /* During a cycle: does it look at old cells too? In a young one nothing old dies. */
 bool heap_cycle_is_full(Vm *vm);
-/* In a trace function: is this the marking of a young cycle, so that what was traced before and not stored into since
- * needs no look? (The verifier's walks want everything.) */
-bool heap_marks_young(Vm *vm);
-/* ... or the marking of a full one, where a string that is held only by slices of it can be told (string.c). */
+/* In a trace function: is this a marking, not one of the verifier's walks, which want everything and no changes? */
+bool heap_marks(Vm *vm);
+/* ... and of a cell that was traced before and stored into since? Then what is as it was needs no look. */
+bool heap_marks_again(Vm *vm);
+/* ... or the marking of a full cycle, where a string that is held only by slices of it can be told (string.c). */
 bool heap_marks_full(Vm *vm);
 
 /* For update functions: where a cell lies now. */

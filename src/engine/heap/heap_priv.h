@@ -46,6 +46,12 @@
 #define MIXED_PER_CLASS 12288      /* a class that needs more gets blocks of its own */
 #define CELL_MAX ((size_t)1 << 40)
 
+#define FIRST_BUDGET ((size_t)768 << 10)
+#define MIN_BUDGET ((size_t)1 << 20)
+#define MAX_BUDGET ((size_t)32 << 20)
+#define FIRST_FULL ((size_t)4 << 20)
+#define COMPACT_BUDGET ((size_t)64 << 10) /* COB_GC=compact: collects so often */
+
 enum { BLOCK_CLASS, BLOCK_MIXED, BLOCK_LARGE };
 
 typedef struct Chunk Chunk;
@@ -62,16 +68,21 @@ struct Block {
     bool zeroed;         /* gaps are still as the system gave them */
     bool shapes;
     bool evacuate; /* being emptied by compact.c: mark bits say what stays */
+    bool listed;   /* BLOCK_LARGE: in the remembered list for the sake of some cards */
     size_t large_size; /* BLOCK_LARGE: bytes of the cell */
     size_t live_bytes; /* after the last sweep */
     size_t index;      /* in heap->blocks */
-    Block *next;       /* heap->partial[class] */
+    union {
+        Block *next; /* heap->partial[class] */
+        u8 *cards;   /* BLOCK_LARGE: a byte per 2^CARD_SHIFT: stored into since it was traced; NULL: none was */
+    };
     Chunk *chunk;      /* NULL: a block of the shape region */
     u64 mark[BLOCK_SIZE / 8 / 64];
     u64 alloc[BLOCK_SIZE / 8 / 64];
 };
+#define CARD_SHIFT 7
 #define BLOCK_FIRST ROUND_UP(sizeof(Block), 16)
-_Static_assert(sizeof(Block) <= 2128, "classes are cut for this header");
+_Static_assert(sizeof(Block) <= 2112, "classes are cut for this header");
 
 struct Chunk {
     char *base;
@@ -92,10 +103,16 @@ typedef struct ChunkSlot {
  * MARK_PIN: it must not move. */
 enum { MARK_NORMAL, MARK_EPHEMERONS, MARK_VERIFY_CYCLE, MARK_VERIFY_IDLE, MARK_PIN };
 
-/* Values of a long array that wait to be marked: a piece at a time, so that the stack stays short. */
+/* Where the collector stands between its pauses (cycle.c). */
+enum { PHASE_REST, PHASE_CLEAR, PHASE_MARK, PHASE_SWEEP, PHASE_TRIM };
+
+/* Values inside a cell that wait to be marked: a piece at a time, so that the stack and the pauses stay short. The program may run
+ * in between, so they lie in `holder`, which has its mark and stays where it is. */
 typedef struct MarkRange {
+    Cell *holder;
     const Value *values;
-    size_t count;
+    size_t count; /* entries of `stride` words; of three words the middle one is no value, of two the second */
+    u32 stride;
 } MarkRange;
 
 /* An ephemeron whose key has no mark yet: one of a chain that begins in the table of keys. */
@@ -113,6 +130,7 @@ struct Heap {
     char *pressed_end[HEAP_CLASSES + 1]; /* real ends of the runs while `pressed` */
     Block *current[HEAP_CLASSES + 1];
     Block *partial[HEAP_CLASSES + 1];
+    Block *mixed_blocks[MIXED_MAX / BLOCK_SIZE];
     Block *mixed; /* where spans are cut from; NULL: the next span makes one */
     u32 mixed_used[HEAP_CLASSES + 1];
     u32 shape_size;
@@ -131,11 +149,19 @@ struct Heap {
     VEC(Block *) touched;
 
     /* collection */
-    u8 mode;
+    u8 mode, phase;
     bool collecting, full;
-    bool stress, verify, poison, compact, print_stats, off;
+    bool again;  /* tracing a cell once more: of large ones only what was stored into since */
+    bool some;   /* ... and of this one just the cards */
+    bool begun;  /* PHASE_MARK: the roots were marked once */
+    bool sliced; /* the cycle has stopped for the program */
+    bool asked;  /* the cycle is for an idle loop, or a script asked for it: give back all that can be spared */
+    bool stress, verify, poison, compact, print_stats, off, slices, cpu_time;
     bool shaken; /* COB_GC=compact: nothing was collected since everything was moved */
     u32 disabled, stress_count;
+    u32 clear_at, sweep_at; /* how many blocks PHASE_CLEAR and PHASE_SWEEP still have before them */
+    VEC(Block *) unswept;   /* PHASE_SWEEP of a young cycle */
+    i64 work;               /* what is left of the work of this pause, about cells to mark */
     VEC(Cell *) stack; /* marked, not yet traced */
     VEC(MarkRange) ranges;
     VEC(Ephemeron) ephemerons;
@@ -151,6 +177,9 @@ struct Heap {
     /* accounting */
     size_t young_bytes,
         young_budget;  /* handed out since the last cycle; when to run the next one */
+    size_t trigger;    /* young_bytes of the next step of the collector */
+    size_t before;     /* live bytes and young ones when the cycle began */
+    u64 cycle_ns;      /* pauses of the cycle under way */
     size_t idle_debt;  /* handed out, or added outside, since the last COLLECT_COMPACT, but for young_bytes */
     u32 idle_vain;     /* how many COLLECT_COMPACT in a row found little to free */
     u64 full_ns;       /* how long the last full cycle took; 0: there was none */
@@ -158,6 +187,8 @@ struct Heap {
     size_t live_bytes; /* found live by the last cycle, large cells included */
     size_t limit;      /* heap_set_limit; 0: none */
     void (*limit_hit)(Vm *vm);
+    size_t room;       /* heap_set_room; 0: not known */
+    bool asked_room;
     size_t full_limit; /* live + external bytes that the next cycle may not find exceeded: else it is a full one */
     size_t external_peak; /* most external bytes since malloc was last trimmed */
     size_t large_bytes, block_bytes, external_bytes;
@@ -176,7 +207,9 @@ Block *block_new(Heap *heap, u32 size_class) MUST_USE; /* NULL: memory is out */
 Block *block_new_mixed(Heap *heap) MUST_USE;
 Block *block_new_large(Heap *heap, size_t size) MUST_USE;
 void block_free(Heap *heap, Block *block);
-void block_trim(Heap *heap, size_t keep); /* gives all but `keep` bytes of free blocks back */
+bool block_shrink(Heap *heap, Block *block); /* gives a part of a very large dead cell back; false: block_free can do the rest */
+/* Gives all but `keep` bytes of free blocks back, `most` blocks at most. True: that was all. */
+bool block_trim(Heap *heap, size_t keep, u32 most);
 void block_release_pages(Block *block);   /* gives whole pages without a live cell back */
 void block_free_all(Heap *heap);
 bool block_shapes_init(Heap *heap) MUST_USE;
@@ -190,8 +223,16 @@ u32 heap_class_of(size_t size);
 typedef void CellVisit(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx);
 void block_each_cell(Heap *heap, Block *block, CellVisit *fn, void *ctx);
 
+/* heap.c */
+void heap_release_pressure(Heap *heap);
+static inline bool heap_may_collect(const Heap *heap)
+{
+    return !heap->disabled && !heap->off && !heap->collecting;
+}
+/* cycle.c */
+void cycle_step(Heap *heap); /* a pause: begins a cycle, or goes on with the one under way */
 /* mark.c */
-void mark_drain(Heap *heap);
+bool mark_drain(Heap *heap); /* false: heap->work is used up */
 void mark_word(Heap *heap, uintptr_t word);
 /* roots.c */
 void roots_mark(Heap *heap);
@@ -200,7 +241,8 @@ void weak_wake(Heap *heap, Cell *key); /* key was just marked in mode MARK_EPHEM
 void weak_mark(Heap *heap);
 void weak_clear(Heap *heap);
 /* sweep.c */
-void sweep(Heap *heap);
+void sweep_begin(Heap *heap);
+bool sweep_some(Heap *heap); /* false: heap->work is used up */
 void sweep_release(Heap *heap);
 void sweep_finalise_all(Heap *heap);
 void sweep_list_partial(Heap *heap, Block *block);

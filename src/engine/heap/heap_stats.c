@@ -26,6 +26,7 @@ static size_t unused_in_runs(const Heap *heap)
 void heap_stats(Vm *vm, HeapStats *stats, bool by_kind)
 {
     Heap *heap = vm_core(vm)->heap;
+    heap_finish_sweep(vm);
     memset(stats, 0, sizeof *stats);
     size_t unused = unused_in_runs(heap);
     size_t held = heap->live_bytes + heap->young_bytes;
@@ -56,6 +57,7 @@ static void visit_cell(Heap *heap, Block *block, Cell *cell, size_t size, void *
 void heap_each_cell(Vm *vm, void (*visit)(void *ctx, Cell *cell, size_t size), void *ctx)
 {
     Heap *heap = vm_core(vm)->heap;
+    heap_finish_sweep(vm);
     EachCell each = {visit, ctx};
     for (u32 i = 0; i < heap->blocks.len; i++)
         block_each_cell(heap, heap->blocks.items[i], visit_cell, &each);

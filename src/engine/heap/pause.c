@@ -31,14 +31,20 @@ static u64 bucket_end(u32 i)
     return (u64)(i % 8 + 9) << (octave - 3);
 }
 
+/* COB_GC=cpu: not the time that other processes took. */
+static u64 now(const Heap *heap)
+{
+    return UNLIKELY(heap->cpu_time) ? os_time_cpu_ns() : os_time_monotonic_ns();
+}
+
 void pause_begin(Heap *heap)
 {
-    heap->pause_start = os_time_monotonic_ns();
+    heap->pause_start = now(heap);
 }
 
 void pause_end(Heap *heap, PauseKind kind, bool forced)
 {
-    u64 now = os_time_monotonic_ns(), ns = now - heap->pause_start;
+    u64 end = now(heap), ns = end - heap->pause_start;
     PauseStats *s = heap->pauses[kind];
     if (!s)
         s = heap->pauses[kind] = xalloc_zero(sizeof *s);
@@ -48,7 +54,7 @@ void pause_end(Heap *heap, PauseKind kind, bool forced)
     s->buckets[bucket_of(ns)]++;
     heap->pause_ns = ns;
     if (heap->watch)
-        heap->watch(heap->watch_ctx, kind, forced, heap->pause_start, now);
+        heap->watch(heap->watch_ctx, kind, forced, heap->pause_start, end);
 }
 
 u64 pause_quantile(const PauseStats *stats, double share)

@@ -2,7 +2,9 @@
  *
  * A block costs a copy and a count of its mark bits; dead cells are read only where finalisers are.
  * A young cycle looks only at blocks that cells were handed out from since the last one: no other
- * can have lost anything.
+ * can have lost anything. Blocks are swept in slices between which the program runs: it gets no cells from blocks that were
+ * not swept yet (no list leads to them), and no cycle begins before all are. Mixed blocks go on being filled at their
+ * end, so they are swept at once.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -90,18 +92,53 @@ void sweep_release(Heap *heap)
     }
 }
 
-void sweep(Heap *heap)
+void sweep_begin(Heap *heap)
 {
-    if (heap->full) {
-        memset(heap->partial, 0, sizeof heap->partial);
-        /* Backwards: block_free moves the last block into the hole. */
-        for (u32 i = heap->blocks.len; i-- > 0;)
-            sweep_block(heap, heap->blocks.items[i]);
-    } else {
-        for (u32 i = 0; i < heap->touched.len; i++)
-            sweep_block(heap, heap->touched.items[i]);
-    }
+    bool full = heap->full;
+    heap->unswept.len = 0;
+    for (u32 i = 0; !full && i < heap->touched.len; i++)
+        if (heap->touched.items[i]->type != BLOCK_MIXED)
+            VEC_PUSH(&heap->unswept, heap->touched.items[i]);
     heap->touched.len = 0;
+    if (full)
+        memset(heap->partial, 0, sizeof heap->partial);
+    for (u32 i = 0; i < ARRAY_LEN(heap->mixed_blocks); i++)
+        if (heap->mixed_blocks[i] && (full || heap->mixed_blocks[i]->touched))
+            sweep_block(heap, heap->mixed_blocks[i]);
+    heap->sweep_at = full ? heap->blocks.len : heap->unswept.len;
+}
+
+#define SHRINK_COST 6000 /* of a megabyte or more, in cells marked */
+
+static bool is_dead(const Block *block)
+{
+    return !bit_get(block->mark, granule_of((const char *)block + BLOCK_FIRST));
+}
+
+/* A block with finalisers is read whole. */
+static i64 cost_of(const Block *block)
+{
+    return block->has_finalisers ? 256 : 8;
+}
+
+bool sweep_some(Heap *heap)
+{
+    /* Backwards: block_free moves the last block into the hole, and new ones come behind. */
+    while (heap->sweep_at > 0) {
+        if (heap->work <= 0)
+            return false;
+        Block *block = heap->full ? heap->blocks.items[--heap->sweep_at] : heap->unswept.items[--heap->sweep_at];
+        if (block->type == BLOCK_MIXED)
+            continue;
+        heap->work -= cost_of(block);
+        if (UNLIKELY(block->type == BLOCK_LARGE && is_dead(block)) && !block->has_finalisers && block_shrink(heap, block)) {
+            heap->work -= SHRINK_COST;
+            heap->sweep_at++;
+            continue;
+        }
+        sweep_block(heap, block);
+    }
+    return true;
 }
 
 static void finalise_visit(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx)

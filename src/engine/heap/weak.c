@@ -10,6 +10,8 @@
  */
 #include "engine/heap/heap_priv.h"
 
+#include <stdlib.h>
+
 void heap_weak_visit(Vm *vm, Cell *weak_cell)
 {
     Heap *heap = vm_core(vm)->heap;
@@ -86,9 +88,28 @@ static void drop_ephemerons(Heap *heap)
     VEC_DEINIT(&heap->woken);
 }
 
+static int by_address(const void *a, const void *b)
+{
+    const Cell *x = *(Cell *const *)a, *y = *(Cell *const *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Cells that were traced again are in the list again, perhaps once for every slice of marking. */
+static void drop_doubles(Heap *heap)
+{
+    u32 n = 0;
+    qsort(heap->weak.items, heap->weak.len, sizeof(Cell *), by_address);
+    for (u32 i = 0; i < heap->weak.len; i++)
+        if (!n || heap->weak.items[n - 1] != heap->weak.items[i])
+            heap->weak.items[n++] = heap->weak.items[i];
+    heap->weak.len = n;
+}
+
 void weak_mark(Heap *heap)
 {
     u32 seen = 0;
+    if (heap->sliced && heap->weak.len)
+        drop_doubles(heap);
     heap->mode = MARK_EPHEMERONS;
     while (seen < heap->weak.len || heap->woken.len) {
         if (heap->woken.len) {

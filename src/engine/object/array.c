@@ -287,7 +287,7 @@ static bool dense_put(Vm *vm, Object *o, u32 index, Value v)
         e->items[i] = VAL_HOLE;
     e->items[index] = v;
     e->len = MAX(e->len, index + 1);
-    barrier(vm, e);
+    barrier_slot(vm, e, &e->items[index], v);
     return true;
 }
 
@@ -298,7 +298,7 @@ bool elements_put(Vm *vm, Object *o, u32 index, Value v, u8 attrs)
         bool exists = index < o->elements->len && !value_is_hole(o->elements->items[index]);
         if (exists && attrs == dense_attrs(o)) {
             o->elements->items[index] = v;
-            barrier(vm, o->elements);
+            barrier_slot(vm, o->elements, &o->elements->items[index], v);
             return true;
         }
         bool plain =
@@ -343,7 +343,6 @@ enum { DROP_BY_MOVING = 24 };
 
 void elements_drop_front(Vm *vm, Object *o, u32 n)
 {
-    (void)vm;
     Elements *e = o->elements;
     ASSERT(!(o->cell.flags & OBJ_SPARSE) && n <= e->len);
     u32 rest = e->len - n;
@@ -352,6 +351,7 @@ void elements_drop_front(Vm *vm, Object *o, u32 n)
     if (rest <= DROP_BY_MOVING) {
         memmove(e->items, e->items + n, rest * sizeof(Value));
         e->len = rest;
+        barrier(vm, e); /* to where marking may have been already */
         return;
     }
     Cell *real = cell_of_inner(&e->cell);
@@ -459,9 +459,9 @@ bool array_push(Vm *vm, Array *a, Value v)
 {
     Elements *e = a->object.elements;
     if (LIKELY(!(a->object.cell.flags & OBJ_SPARSE) && e->len == a->length && e->len < e->cap)) {
-        e->items[e->len++] = v;
+        e->items[e->len] = v;
+        barrier_slot(vm, e, &e->items[e->len++], v);
         a->length++;
-        barrier(vm, e);
         return true;
     }
     if (UNLIKELY(a->length == UINT32_MAX)) {

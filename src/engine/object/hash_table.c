@@ -200,7 +200,7 @@ bool table_set(Vm *vm, HashTable *t, Value key, Value value)
     if (at >= 0) {
         if (t->stride == 3) {
             table_entry(t, (u32)at)->value = value;
-            if ((u32)at < t->traced)
+            if ((u32)at < t->traced && !heap_note_slot((Cell *)t->entries - 1, &table_entry(t, (u32)at)->value))
                 note_dirty(t, (u32)at);
             barrier(vm, t);
         }
@@ -294,11 +294,8 @@ bool table_next(HashTable *t, HashCursor *cursor, HashEntry **out)
 
 static void trace_entries(Vm *vm, HashTable *t, u32 from, u32 to)
 {
-    for (u32 i = from; i < to; i++) {
-        heap_mark(vm, table_entry(t, i)->key);
-        if (t->stride == 3)
-            heap_mark(vm, table_entry(t, i)->value);
-    }
+    if (from < to)
+        heap_mark_entries(vm, (Cell *)t->entries - 1, t->entries + (size_t)from * t->stride, to - from, t->stride);
 }
 
 void kind_trace_HashTable(Vm *vm, Cell *cell)
@@ -309,11 +306,13 @@ void kind_trace_HashTable(Vm *vm, Cell *cell)
     if (!t->entries)
         return;
     heap_mark_cell(vm, (Cell *)t->entries - 1);
-    bool young = heap_marks_young(vm);
-    if (young)
+    bool again = heap_marks_again(vm);
+    if (again) {
+        heap_mark_noted(vm, (Cell *)t->entries - 1, t->entries, t->traced, t->stride);
         trace_entries(vm, t, t->dirty_from, t->dirty_to);
-    trace_entries(vm, t, young ? t->traced : 0, t->used);
-    if (young || heap_marks_full(vm)) {
+    }
+    trace_entries(vm, t, again ? t->traced : 0, t->used);
+    if (heap_marks(vm)) {
         t->traced = t->used;
         t->dirty_to = 0;
     }

@@ -29,7 +29,7 @@ typedef struct HashTable {
     u32 seed;
     Value *entries; /* in the storage cell */
     u32 *heads;     /* likewise: per bucket, index of its first entry + 1 */
-    /* For young cycles: entries below `traced` were traced when the table was last looked at, and of them only those in
+    /* For tracing it again: entries below `traced` were traced when the table was last looked at, and of them only those in
      * [dirty_from, dirty_to) have got new values since. */
     u32 traced, dirty_from, dirty_to;
 } HashTable;

@@ -447,7 +447,7 @@ static int own_set_index(Vm *vm, Object *o, u32 index, Value v, Value receiver, 
         if (!is_receiver)
             return SET_ON_RECEIVER;
         o->elements->items[index] = v;
-        barrier(vm, o->elements);
+        barrier_slot(vm, o->elements, &o->elements->items[index], v);
         return 1;
     }
     SparseEntry *e = sparse_find(o->sparse, index);
@@ -628,7 +628,7 @@ int obj_set_index(Vm *vm, Object *o, u64 index, Value v, bool throw_)
     if (LIKELY(!(o->cell.flags & (OBJ_SPARSE | OBJ_EXOTIC | OBJ_FROZEN_ELEMENTS)) &&
                index < o->elements->len && !value_is_hole(o->elements->items[index]))) {
         o->elements->items[index] = v;
-        barrier(vm, o->elements);
+        barrier_slot(vm, o->elements, &o->elements->items[index], v);
         return 1;
     }
     if (o->cell.kind == Kind_TypedArray)

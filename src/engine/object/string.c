@@ -664,7 +664,12 @@ void string_slices_mark(Vm *vm)
     if (!table || !table->slices.len)
         return;
     String **all = table->slices.items;
-    u32 n = table->slices.len, kept = 0;
+    u32 n = 0, kept = 0;
+    for (u32 i = 0; i < table->slices.len; i++) /* the program ran since: they may have changed */
+        if (all[i]->cell.flags & STR_INDIRECT && all[i]->u.indirect.base && all[i]->u.indirect.base->kind == Kind_String)
+            all[n++] = all[i];
+        else if (all[i]->cell.flags & STR_INDIRECT && all[i]->u.indirect.base)
+            heap_mark_cell(vm, all[i]->u.indirect.base);
     qsort(all, n, sizeof *all, by_base);
     for (u32 from = 0, to; from < n; from = to) {
         String *base = (String *)all[from]->u.indirect.base;

@@ -375,7 +375,7 @@ static ALWAYS_INLINE bool append_fast(Vm *vm, Value target, Value key, Value v)
         return false;
     e->items[i] = v;
     e->len = array->length = i + 1;
-    barrier(vm, e);
+    barrier_slot(vm, e, &e->items[i], v);
     return true;
 }
 
@@ -1018,7 +1018,7 @@ wide_Wide : {
                 if (LIKELY(!(cell->flags & (OBJ_SPARSE | OBJ_FROZEN_ELEMENTS | OBJ_EXOTIC)) &&
                            i < o->elements->len && !value_is_hole(o->elements->items[i]))) {
                     o->elements->items[i] = REG(c);
-                    barrier(vm, o->elements);
+                    barrier_slot(vm, o->elements, &o->elements->items[i], REG(c));
                     NEXT;
                 }
             } else if (cell->kind == Kind_TypedArray) {

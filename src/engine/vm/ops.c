@@ -357,7 +357,7 @@ static bool set_fast(Vm *vm, Value target, Value key, Value v)
         return false;
     if (i < a->object.elements->len) {
         a->object.elements->items[i] = v;
-        barrier(vm, a->object.elements);
+        barrier_slot(vm, a->object.elements, &a->object.elements->items[i], v);
         return true;
     }
     return i == a->length && array_push(vm, a, v);

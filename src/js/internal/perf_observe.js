@@ -2,7 +2,7 @@
 // but this file; web/performance.js sets `counts` and `show`.
 //
 // SPDX-License-Identifier: MIT
-const counts = { __proto__: null, dns: 0, http: 0, net: 0, resource: 0 };
+const counts = { __proto__: null, dns: 0, gc: 0, http: 0, net: 0, resource: 0 };
 const hooks = { __proto__: null, show: undefined };
 
 // Begins an entry; undefined: nobody would see it. detail: what is known so far.

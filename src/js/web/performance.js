@@ -8,9 +8,9 @@ const perf = require('internal/perf_observe');
 const resource = require('internal/resource_timing');
 const { nodeTiming, timings, eventLoopUtilization } = require('internal/node_timing');
 const { global, isNode } = $binding('node');
-const { now, isPerformance, takeFetches, observeFetches } = $binding('performance');
+const { now, isPerformance, takeFetches, observeFetches, observeGc, takeGc } = $binding('performance');
 
-const types = ['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource'];
+const types = ['dns', 'function', 'gc', 'http', 'mark', 'measure', 'net', 'resource'];
 let timeline = []; // marks and measures in the order of their making
 const observers = new Set();
 let scheduled = false;
@@ -94,6 +94,12 @@ function bufferedFetches() {
     }
 }
 
+// Pauses of the collector that are over since this was asked the last time.
+function collections() {
+    for (const [kind, flags, start, duration] of takeGc())
+        add(makeEntry('gc', 'gc', start, duration, { kind, flags }), false);
+}
+
 // What network modules measured.
 perf.hooks.show = (name, type, start, duration, detail) => add(makeEntry(name, type, start, duration, detail), false);
 
@@ -104,6 +110,7 @@ function observe(observer, wanted) {
     for (const type of wanted)
         perf.counts[type] = (perf.counts[type] ?? 0) + 1;
     observeFetches(perf.counts.resource > 0);
+    observeGc(perf.counts.gc > 0);
 }
 
 // Shows an entry to the observers; `keep`: the timeline has it too.
@@ -388,5 +395,5 @@ for (const [Class, name] of [
 
 module.exports = {
     PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList,
-    PerformanceResourceTiming: resource.PerformanceResourceTiming, nodeTiming, eventLoopUtilization, bufferedFetches, ...methods,
+    PerformanceResourceTiming: resource.PerformanceResourceTiming, nodeTiming, eventLoopUtilization, bufferedFetches, collections, ...methods,
 };

@@ -10,6 +10,7 @@
 #include "runtime/host/host.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -155,6 +156,16 @@ static bool print_function(void *ctx, Str text, const Dialect *dialect, u32 star
     return ok;
 }
 
+/* More is alive than --max-heap says. Nothing can be caught here: whatever a handler did would need memory. */
+static void heap_full(Vm *vm)
+{
+    HeapStats stats;
+    heap_stats(vm, &stats, false);
+    fprintf(stderr, "error: out of memory: %zu MB are alive, --max-heap allows %zu\n", (stats.live_bytes + stats.external_bytes) >> 20,
+            host_of(vm)->options.max_heap >> 20);
+    abort();
+}
+
 Host *host_new(const HostOptions *options)
 {
     /* A reader that went away is an error of writing, not the end of the process, as in Node; children get the signal back. */
@@ -173,6 +184,8 @@ Host *host_new(const HostOptions *options)
     host_reach(host, HOST_AT_ENGINE);
     if (host->vm && options->smol)
         heap_prefer_small(host->vm);
+    if (host->vm && options->max_heap)
+        heap_set_limit(host->vm, options->max_heap, heap_full);
     if (!host->vm) {
         host_shared_unref(host->shared);
         xfree(host);
@@ -311,9 +324,10 @@ static i64 idle_collect(Host *host, u64 quiet, i64 wait)
         return -1;
     if (quiet < (u64)delay)
         return delay - (i64)quiet;
-    vm_collect(host->vm);
-    embed_drop_spare(host->vm);
-    host->idle_ms = now;
+    if (heap_idle_step(host->vm, vm_may_move_cells(host->vm))) {
+        embed_drop_spare(host->vm);
+        host->idle_ms = now;
+    }
     return 0;
 }
 

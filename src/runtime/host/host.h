@@ -57,6 +57,7 @@ typedef struct HostOptions {
     bool abort_uncaught; /* an error that no domain and no capture callback takes ends the process by abort() */
     bool expose_gc;    /* define the global gc() */
     bool smol;         /* a small heap before a fast program */
+    size_t max_heap;   /* bytes that may be alive; 0: as many as there are */
     bool node_style;   /* called as node: console prints in Node's format */
     const char *const *exec_argv; /* process.execArgv */
     u32 n_exec_argv;
@@ -127,6 +128,7 @@ typedef enum HostPart {
     HOST_PART_FS,
     HOST_PART_HTTP2,
     HOST_PART_NET,
+    HOST_PART_GC_LOG,
     HOST_PARTS
 } HostPart;
 void *host_part(Host *host, HostPart part); /* NULL until set */

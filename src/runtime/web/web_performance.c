@@ -65,6 +65,8 @@ const BuiltinProp web_performance_binding[] = {
     FN("isPerformance", 1, is_performance, 0, INTRIN_NONE),
     FN("takeFetches", 0, web_fetch_take_timings, 0, INTRIN_NONE),
     FN("observeFetches", 1, web_fetch_observe, 0, INTRIN_NONE),
+    FN("observeGc", 1, web_gc_observe, 0, INTRIN_NONE),
+    FN("takeGc", 0, web_gc_take, 0, INTRIN_NONE),
     FN("loopMetrics", 0, loop_numbers, 0, INTRIN_NONE),
     FN("milestone", 1, milestone, 0, INTRIN_NONE),
     END,

@@ -207,6 +207,10 @@ double web_performance_ms(Host *host, u64 monotonic_ns); /* as performance.now()
 Value web_fetch_take_timings(Vm *vm, Frame *f);
 Value web_fetch_observe(Vm *vm, Frame *f);
 
+/* web_gc_entries.c: observeGc(on); takeGc(), an array [kind, flags, start, duration] of each pause since */
+Value web_gc_observe(Vm *vm, Frame *f);
+Value web_gc_take(Vm *vm, Frame *f);
+
 /* web_scope.c */
 bool web_scope_install(Host *host) MUST_USE;
 

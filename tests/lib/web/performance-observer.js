@@ -5,7 +5,7 @@
 // expect: 2 2 {"detail":{"x":1},"duration":2,"entryType":"measure","name":"m","startTime":3}
 // expect: SyntaxError TypeError TypeError TypeError TypeError TypeError DataCloneError
 // expect: event p
-// expect: ["dns","function","http","mark","measure","net","resource"] true
+// expect: ["dns","function","gc","http","mark","measure","net","resource"] true
 // expect: buffered mark a
 // expect: timed 3 1 timerified add
 // expect: 1 mark late true

@@ -242,6 +242,107 @@ TEST(heap_stress_and_verify)
     drop_vm(vm);
 }
 
+static NOINLINE Elements *make_array(Vm *vm, u32 n)
+{
+    Elements *e = heap_alloc(vm, sizeof *e + n * sizeof(Value), Kind_Elements);
+    e->cap = n;
+    for (u32 i = 0; i < n; i++) {
+        e->items[i] = value_cell(pair(vm, VAL_NULL, value_int((i32)i)));
+        e->len = i + 1;
+        barrier_slot(vm, e, &e->items[i], e->items[i]);
+    }
+    return e;
+}
+
+/* What the program does between two slices: exchanges far elements, and lets an old cell hold a new list. */
+static NOINLINE void disturb(Vm *vm, Elements *e, u32 turn)
+{
+    u32 i = turn * 7919 % e->len, j = e->len - 1 - i;
+    Value v = e->items[i];
+    e->items[i] = e->items[j];
+    barrier_slot(vm, e, &e->items[i], e->items[i]);
+    e->items[j] = v;
+    barrier_slot(vm, e, &e->items[j], v);
+    Accessor *p = (Accessor *)value_as_cell(e->items[(i + 17) % e->len]);
+    p->getter = value_cell(make_list(vm, 5));
+    barrier(vm, p);
+}
+
+static NOINLINE bool array_is_sound(const Elements *e)
+{
+    u64 sum = 0;
+    for (u32 i = 0; i < e->len; i++) {
+        const Accessor *p = (const Accessor *)value_as_cell(e->items[i]);
+        if (p->cell.kind != Kind_Accessor || !value_is_int(p->setter))
+            return false;
+        sum += (u32)value_as_int(p->setter);
+        if (!value_is_null(p->getter) && list_length((Accessor *)value_as_cell(p->getter)) != 5)
+            return false;
+    }
+    return sum == (u64)e->len * (e->len - 1) / 2;
+}
+
+TEST(heap_marks_in_slices_while_the_program_stores)
+{
+    setenv("COB_GC", "verify,poison", 1);
+    Vm *vm = heap_only_vm();
+    unsetenv("COB_GC");
+    Value root = value_cell(make_array(vm, 200000));
+    root_add(vm, &root);
+    heap_collect(vm, COLLECT_FULL);
+    make_and_drop(vm);
+    clear_stack();
+    Elements *e = (Elements *)value_as_cell(root);
+    u32 steps = 0;
+    while (!heap_idle_step(vm, false) && steps < 10000)
+        disturb(vm, e, steps++);
+    EXPECT(steps > 8 && steps < 10000);
+    EXPECT(array_is_sound(e));
+    EXPECT(heap_pauses(vm, PAUSE_MARK)->count > 4 && heap_pauses(vm, PAUSE_FINISH)->count >= 1);
+    EXPECT(count_kind(vm, Kind_Accessor) < 200000 + 5 * steps + 1000);
+    heap_verify(vm);
+    root_remove(vm, &root);
+    drop_vm(vm);
+}
+
+TEST(heap_traces_only_parts_of_large_cells_again)
+{
+    setenv("COB_GC", "verify,poison", 1);
+    Vm *vm = heap_only_vm();
+    unsetenv("COB_GC");
+    Value root = value_cell(make_array(vm, 50000));
+    root_add(vm, &root);
+    heap_collect(vm, COLLECT_FULL);
+    Elements *e = (Elements *)value_as_cell(root);
+    for (u32 turn = 0; turn < 20; turn++) {
+        disturb(vm, e, turn);
+        clear_stack();
+        EXPECT(e->cell.gc == GC_OLD); /* not remembered as a whole */
+        heap_verify(vm);
+        heap_collect(vm, COLLECT_YOUNG);
+        EXPECT(array_is_sound(e));
+    }
+    root_remove(vm, &root);
+    drop_vm(vm);
+}
+
+TEST(heap_slices_at_every_allocation)
+{
+    setenv("COB_GC", "slices,verify,poison", 1);
+    Vm *vm = heap_only_vm();
+    unsetenv("COB_GC");
+    Value root = value_cell(make_array(vm, 3000));
+    root_add(vm, &root);
+    for (u32 turn = 0; turn < 3000; turn++)
+        disturb(vm, (Elements *)value_as_cell(root), turn);
+    EXPECT(array_is_sound((Elements *)value_as_cell(root)));
+    HeapStats stats;
+    heap_stats(vm, &stats, false);
+    EXPECT(stats.full_collections >= 1);
+    root_remove(vm, &root);
+    drop_vm(vm);
+}
+
 TEST(heap_shapes_have_offsets)
 {
     Vm *vm = heap_only_vm();
