@@ -376,11 +376,12 @@ bool block_trim(Heap *heap, size_t keep, u32 most)
         if (chunk->huge_size)
             continue;
         u64 idle = chunk->free & chunk->dirty;
-        if (!idle)
+        bool whole = chunk->free == ~0ull && heap->chunks.len > 1;
+        if (!idle && !whole)
             continue;
         if (!most)
             return false;
-        if (chunk->free == ~0ull && heap->chunks.len > 1) {
+        if (whole) {
             chunk_release(heap, chunk);
             most -= MIN(most, CHUNK_BLOCKS);
             continue;

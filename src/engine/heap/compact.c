@@ -239,6 +239,7 @@ void compact(Heap *heap)
     if (!heap->compact && !pays(heap))
         return;
     Compaction c = {.heap = heap};
+    pause_begin(heap);
     heap->collecting = true;
     choose(heap);
     pin(heap);
@@ -249,6 +250,7 @@ void compact(Heap *heap)
     heap->stuck_bytes = all_waste(heap);
     heap->shaken = true;
     heap->collecting = false;
+    pause_end(heap, PAUSE_COMPACT, heap->asked);
     if (heap->print_stats)
         fprintf(stderr, "gc: moved %zu KB, %zu KB of gaps left\n", c.moved_bytes >> 10, heap->stuck_bytes >> 10);
 }

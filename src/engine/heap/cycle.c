@@ -366,5 +366,5 @@ bool heap_idle_step(Vm *vm, bool may_move)
         if (may_move)
             compact(heap);
     }
-    return true;
+    return asked;
 }
