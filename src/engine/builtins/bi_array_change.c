@@ -46,8 +46,8 @@ Value array_push_native(Vm *vm, Frame *f)
         Array *a = value_as_array(f->this_value);
         Elements *e = a->object.elements;
         if (LIKELY(f->argc == 1 && array_is_plain(vm, a) && e->len == a->length && e->len < e->cap)) {
-            e->items[e->len++] = f->args[0];
-            barrier(vm, e);
+            e->items[e->len] = f->args[0];
+            barrier_slot(vm, e, &e->items[e->len++], f->args[0]);
             return value_u32(++a->length);
         }
         if (a->length < UINT32_MAX - f->argc && array_is_open(vm, &a->object)) {
