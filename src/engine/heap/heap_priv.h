@@ -154,6 +154,7 @@ struct Heap {
     bool again;  /* tracing a cell once more: of large ones only what was stored into since */
     bool some;   /* ... and of this one just the cards */
     bool begun;  /* PHASE_MARK: the roots were marked once */
+    bool drained; /* marking came to an end once; what is left is what was stored into since */
     bool sliced; /* the cycle has stopped for the program */
     bool asked;  /* the cycle is for an idle loop, or a script asked for it: give back all that can be spared */
     bool stress, verify, poison, compact, print_stats, off, slices, cpu_time;

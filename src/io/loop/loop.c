@@ -246,9 +246,9 @@ static int idle_time(Loop *loop, LoopMode mode)
     if (!loop->busy_ms)
         loop->busy_ms = now;
     i64 again = loop->hooks->idle(loop->hooks_ctx, now - loop->busy_ms, wait);
-    if (again == 0) {
+    if (again == 0) { /* a piece was done, perhaps of more: a look for events between */
         loop_update_time(loop);
-        return wait_time(loop, mode);
+        return 0;
     }
     return (int)MIN(shorter_wait(wait, again), (i64)INT32_MAX);
 }
