@@ -80,11 +80,22 @@ Value throw_not_callable(Vm *vm, Value callee, bool for_construct)
     return throw_type(vm, "%s is not a %s", described, what);
 }
 
+/* Before the frame is the running one: what it holds must outlive the collections of a compilation. */
+static bool prepare_for(Vm *vm, Frame *frame, Template *t)
+{
+    Frame *before = vm->frame;
+    frame->kind = 1;
+    vm->frame = frame;
+    bool done = template_prepare(vm, t);
+    vm->frame = before;
+    return done;
+}
+
 static Value enter_template(Vm *vm, Frame *frame, Function *f)
 {
     Template *t = f->tmpl;
     if (frame->flags & FRAME_CONSTRUCT) {
-        if (t->tier == TIER_NONE && !template_prepare(vm, t))
+        if (t->tier == TIER_NONE && !prepare_for(vm, frame, t))
             return VAL_EXC;
         if (t->construct_mode == CONSTRUCT_NONE)
             return throw_not_callable(vm, frame->callee, true);
