@@ -14,6 +14,7 @@ import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.
 import { havePackages, Runtime } from '../lib/runtime.ts';
 import { Server } from '../lib/server.ts';
 import { CannotRun, runOnce } from '../lib/spawn.ts';
+import { runTool } from '../lib/tool.ts';
 import { APPS, makeSerializer, type App } from './apps.ts';
 import { markdown, pictures, type CellResult } from './show.ts';
 
@@ -182,11 +183,4 @@ async function main(argv: string[]): Promise<number> {
     return cells.some((c) => c.failure !== undefined && !absent(c)) ? 1 : 0;
 }
 
-try {
-    process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-    if (!(error instanceof UsageError || error instanceof CannotRun))
-        throw error;
-    console.error(`compare: ${error.message}\n\n${USAGE}`);
-    process.exitCode = 2;
-}
+await runTool('compare', USAGE, main);

@@ -12,6 +12,7 @@ import { Registry } from '../lib/registry.ts';
 import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { CannotRun } from '../lib/spawn.ts';
+import { runTool } from '../lib/tool.ts';
 import { CASES, type Case, type Context } from './cases.ts';
 import { checkThresholds, compare, limitFor, type Comparison, type Samples, type Thresholds } from './judge.ts';
 import { markdown, picture, type Result } from './show.ts';
@@ -155,11 +156,4 @@ async function main(argv: string[]): Promise<number> {
     return failed ? 1 : 0;
 }
 
-try {
-    process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-    if (!(error instanceof UsageError || error instanceof CannotRun))
-        throw error;
-    console.error(`gate: ${error.message}\n\n${USAGE}`);
-    process.exitCode = 2;
-}
+await runTool('gate', USAGE, main);

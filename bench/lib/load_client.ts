@@ -6,6 +6,7 @@
 // one ends the run with exit code 1. Prints one line of JSON (LoadResult). With `count` in place of seconds it ends after so many answers.
 //
 // SPDX-License-Identifier: MIT
+import { exchange } from './exchange.ts';
 import { parseAnswer, requestBytes, Sameness, WrongAnswer } from './http.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import { cpuBetween, cpuMark, waitedBetween, type CpuMark } from './proc.ts';
@@ -58,35 +59,9 @@ function fail(error: unknown): never {
     process.exit(1);
 }
 
-/** One request on a connection of its own, checked against its promise. */
-function probe(plan: LoadPlan, request: Buffer): Promise<Sameness> {
-    return new Promise((resolve, reject) => {
-        let bytes = Buffer.alloc(0);
-        Bun.connect({
-            hostname: '127.0.0.1', port: plan.port,
-            socket: {
-                open: (socket) => void socket.write(request),
-                data(socket, chunk) {
-                    bytes = Buffer.concat([bytes, chunk]);
-                    try {
-                        if (parseAnswer(bytes)) {
-                            resolve(new Sameness(bytes, plan.promised));
-                            socket.end();
-                        }
-                    } catch (error) {
-                        reject(error);
-                    }
-                },
-                close: () => reject(new WrongAnswer('the connection was closed')),
-                error: (_, error) => reject(error),
-            },
-        }).catch(reject);
-    });
-}
-
 async function run(plan: LoadPlan): Promise<void> {
     const request = requestBytes(plan.ask, plan.port);
-    const same = await probe(plan, request);
+    const same = new Sameness((await exchange(plan.port, request)).bytes, plan.promised);
     let window = new Window(plan.pid);
     let ending = false, left = plan.count ?? Infinity;
     const perSecond: number[] = [];

@@ -1,39 +1,18 @@
 // server - one fresh server process: how long until it answers, its first answer, checks of single routes.
 //
 // SPDX-License-Identifier: MIT
-import { checkPromise, parseAnswer, requestBytes, WrongAnswer, type Answer, type Ask, type Promised } from './http.ts';
+import { exchange } from './exchange.ts';
+import { checkPromise, requestBytes, WrongAnswer, type Answer, type Ask, type Promised } from './http.ts';
 import { memoryOf, type Memory } from './proc.ts';
 import type { Runtime } from './runtime.ts';
 import { CannotRun, reason, start, within, type Child } from './spawn.ts';
 
 /** One request on a connection of its own. */
 export function ask(port: number, question: Ask, timeout = 5000): Promise<Answer> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    let bytes = Buffer.alloc(0);
-    Bun.connect({
-        hostname: '127.0.0.1', port,
-        socket: {
-            open: (socket) => void socket.write(requestBytes(question, port)),
-            data(socket, chunk) {
-                bytes = Buffer.concat([bytes, chunk]);
-                try {
-                    const answer = parseAnswer(bytes);
-                    if (answer) {
-                        resolve(answer);
-                        socket.end();
-                    }
-                } catch (error) {
-                    reject(error);
-                }
-            },
-            close: () => reject(new WrongAnswer('the connection was closed')),
-            error: (_, error) => reject(error),
-        },
-    }).catch(reject);
-    return within(promise, timeout).then((answer) => {
-        if (!answer)
+    return within(exchange(port, requestBytes(question, port)), timeout).then((done) => {
+        if (!done)
             throw new WrongAnswer(`no answer in ${timeout / 1000} s`);
-        return answer;
+        return done.answer;
     });
 }
 

@@ -16,6 +16,7 @@ import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.
 import { Runtime } from '../lib/runtime.ts';
 import { Server } from '../lib/server.ts';
 import { CannotRun, pinned, reason, start } from '../lib/spawn.ts';
+import { runTool } from '../lib/tool.ts';
 import { markdown, picture, type CaseResult, type Round } from './show.ts';
 
 const USAGE = `usage: cob bench/routes/routes.ts --node PATH [OPTION...]
@@ -148,11 +149,4 @@ async function main(argv: string[]): Promise<number> {
     return cases.some((c) => c.failure !== undefined) ? 1 : 0;
 }
 
-try {
-    process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-    if (!(error instanceof UsageError || error instanceof CannotRun))
-        throw error;
-    console.error(`routes: ${error.message}\n\n${USAGE}`);
-    process.exitCode = 2;
-}
+await runTool('routes', USAGE, main);

@@ -3,13 +3,14 @@
 //
 // SPDX-License-Identifier: MIT
 import { resolve } from 'node:path';
-import { count, pairs, parseArgs, UsageError } from '../lib/args.ts';
+import { count, pairs, parseArgs } from '../lib/args.ts';
 import { Guard } from '../lib/guard.ts';
 import { orderOf } from '../lib/order.ts';
 import { loadAverage } from '../lib/proc.ts';
 import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.ts';
 import { Runtime } from '../lib/runtime.ts';
 import { CannotRun } from '../lib/spawn.ts';
+import { runTool } from '../lib/tool.ts';
 import { markdown, picture, type Column } from './show.ts';
 
 const USAGE = `usage: cob bench/sqlite/sqlite.ts [OPTION...]
@@ -102,11 +103,4 @@ async function main(argv: string[]): Promise<number> {
     return columns.some((c) => c.wrong.size > 0) ? 1 : 0;
 }
 
-try {
-    process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-    if (!(error instanceof UsageError || error instanceof CannotRun))
-        throw error;
-    console.error(`sqlite: ${error.message}\n\n${USAGE}`);
-    process.exitCode = 2;
-}
+await runTool('sqlite', USAGE, main);

@@ -106,12 +106,7 @@ static void pin(Heap *heap)
             weak(vm, heap->weak.items[i], WEAK_MARK);
     }
     weak_clear(heap);
-    if (vm_core(vm)->atoms)
-        atom_table_sweep(vm);
-    if (vm_core(vm)->objects)
-        shape_sweep(vm);
-    if (vm_core(vm)->hooks && vm_core(vm)->hooks->clear_caches)
-        vm_core(vm)->hooks->clear_caches(vm);
+    weak_tables_clear(heap);
     heap->mode = MARK_NORMAL;
 }
 

@@ -142,12 +142,7 @@ static void finish_marking(Heap *heap)
     mark_drain(heap);
     if (heap->verify)
         verify_cycle(heap);
-    if (vm_core(vm)->atoms)
-        atom_table_sweep(vm);
-    if (vm_core(vm)->objects)
-        shape_sweep(vm);
-    if (vm_core(vm)->hooks && vm_core(vm)->hooks->clear_caches)
-        vm_core(vm)->hooks->clear_caches(vm);
+    weak_tables_clear(heap);
     weak_clear(heap);
     memset(&heap->front, 0, sizeof heap->front);
     memset(heap->current, 0, sizeof heap->current);
@@ -172,13 +167,12 @@ static bool mark(Heap *heap)
     if (!mark_drain(heap))
         return false;
     if (!fresh) {
-        /* The end has its own pause, unless there was nearly nothing to do in this one: then what was stored into since is all that is
-         * left. A program that stores much would put it off for ever if that had to be little. */
+        /* The end has its own pause, unless there was nearly nothing to do in this one; but only once, as a program that stores much
+         * would put it off for ever. */
         if (heap->work < allowed - allowed / 4 && !heap->drained) {
             heap->drained = true;
             return false;
         }
-        heap->work = ALL_WORK;
         roots_mark(heap);
         if (!mark_drain(heap))
             return false;

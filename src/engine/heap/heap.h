@@ -88,7 +88,7 @@ i64 heap_idle_delay(Vm *vm, bool active, u64 *pause);
 /* About so many bytes will be allocated at once and stay alive for a while: no young collection before, as it would find nothing. */
 void heap_expect(Vm *vm, size_t bytes);
 /* About a millisecond of a full cycle, or the next one of what is under way, for an idle loop; at its end, when cells may move and it
- * pays, COLLECT_COMPACT's moving. True: that was the end. */
+ * pays, COLLECT_COMPACT's moving. True: that was the end of a cycle that an idle loop began. */
 bool heap_idle_step(Vm *vm, bool may_move);
 /* Ends the sweeping that is under way, so that dead cells are not taken for live ones. */
 void heap_finish_sweep(Vm *vm);

@@ -241,6 +241,8 @@ void roots_mark(Heap *heap);
 void weak_wake(Heap *heap, Cell *key); /* key was just marked in mode MARK_EPHEMERONS */
 void weak_mark(Heap *heap);
 void weak_clear(Heap *heap);
+/* The tables and caches that hold cells without keeping them: atoms, shapes, what the interpreter remembers. */
+void weak_tables_clear(Heap *heap);
 /* sweep.c */
 void sweep_begin(Heap *heap);
 bool sweep_some(Heap *heap); /* false: heap->work is used up */

@@ -134,3 +134,14 @@ void weak_clear(Heap *heap)
     }
     heap->weak.len = 0;
 }
+
+void weak_tables_clear(Heap *heap)
+{
+    Vm *vm = heap->vm;
+    if (vm_core(vm)->atoms)
+        atom_table_sweep(vm);
+    if (vm_core(vm)->objects)
+        shape_sweep(vm);
+    if (vm_core(vm)->hooks && vm_core(vm)->hooks->clear_caches)
+        vm_core(vm)->hooks->clear_caches(vm);
+}

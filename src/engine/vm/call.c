@@ -80,37 +80,28 @@ Value throw_not_callable(Vm *vm, Value callee, bool for_construct)
     return throw_type(vm, "%s is not a %s", described, what);
 }
 
-/* Before the frame is the running one: what it holds must outlive the collections of a compilation. */
-static bool prepare_for(Vm *vm, Frame *frame, Template *t)
-{
-    Frame *before = vm->frame;
-    frame->kind = 1;
-    vm->frame = frame;
-    bool done = template_prepare(vm, t);
-    vm->frame = before;
-    return done;
-}
-
 static Value enter_template(Vm *vm, Frame *frame, Function *f)
 {
     Template *t = f->tmpl;
     if (frame->flags & FRAME_CONSTRUCT) {
-        if (t->tier == TIER_NONE && !prepare_for(vm, frame, t))
+        /* Compiling and making `this` run other code: what the frame holds stays alive, its arguments below anything that runs. */
+        Frame *before = vm->frame;
+        frame->kind = 1;
+        vm->frame = frame;
+        Object *o = NULL;
+        bool done = t->tier != TIER_NONE || template_prepare(vm, t);
+        if (done && t->construct_mode == CONSTRUCT_BASE) {
+            Value target =
+                frame->flags & FRAME_NEW_TARGET ? frame->args[frame->argc] : frame->callee;
+            o = construct_this(vm, frame->callee, target);
+            done = o != NULL;
+        }
+        vm->frame = before;
+        if (!done)
             return VAL_EXC;
         if (t->construct_mode == CONSTRUCT_NONE)
             return throw_not_callable(vm, frame->callee, true);
-        if (t->construct_mode == CONSTRUCT_BASE) {
-            Value target =
-                frame->flags & FRAME_NEW_TARGET ? frame->args[frame->argc] : frame->callee;
-            Frame *before = vm->frame;
-            frame->kind = 1; /* its arguments stay below anything that runs now */
-            vm->frame = frame;
-            Object *o = construct_this(vm, frame->callee, target);
-            vm->frame = before;
-            frame->this_value = value_cell(TRY_PTR(o));
-        } else {
-            frame->this_value = VAL_HOLE;
-        }
+        frame->this_value = o ? value_cell(o) : VAL_HOLE;
     } else if (f->object.cell.flags & OBJ_CLASS) {
         StrView name = string_view(vm, t->name);
         if (!name.data || name.wide)
