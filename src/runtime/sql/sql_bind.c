@@ -9,22 +9,69 @@
 #include "engine/api/embed_kinds.h"
 #include "runtime/sql/sql_priv.h"
 
-static int bind_text(Vm *vm, sqlite3_stmt *stmt, int i, String *text)
+enum { BOUND_MAX = 16384 }; /* longer ones SQLite copies, so that a statement does not keep much */
+
+void sql_bound_free(SqlStmt *s)
+{
+    for (u32 i = 0; i < s->n_bound; i++)
+        xfree(s->bound[i].data);
+    xfree(s->bound);
+    s->bound = NULL;
+    s->n_bound = 0;
+}
+
+/* The statement's copy of what parameter i is to be; NULL: SQLite has to make one. Statements are reset before they are bound, so
+ * nobody reads what the parameter was. */
+static const char *keep(SqlStmt *s, int i, const void *data, size_t len)
+{
+    if (!s->stmt || len > BOUND_MAX)
+        return NULL;
+    if (UNLIKELY((u32)i > s->n_bound)) {
+        u32 n = (u32)sqlite3_bind_parameter_count(s->stmt);
+        if ((u32)i > n)
+            return NULL;
+        s->bound = xrealloc(s->bound, n * sizeof *s->bound);
+        memset(s->bound + s->n_bound, 0, (n - s->n_bound) * sizeof *s->bound);
+        s->n_bound = n;
+    }
+    SqlParam *p = &s->bound[i - 1];
+    if (UNLIKELY(len > p->capacity || !p->data)) {
+        p->capacity = MAX((u32)len + (u32)len / 2, 32u);
+        p->data = xrealloc(p->data, p->capacity);
+    }
+    memcpy(p->data, data, len);
+    return p->data;
+}
+
+static int bind_utf8(SqlStmt *s, sqlite3_stmt *stmt, int i, const char *data, size_t len)
+{
+    if (!len)
+        return sqlite3_bind_text(stmt, i, "", 0, SQLITE_STATIC);
+    const char *kept = keep(s, i, data, len);
+    return kept ? sqlite3_bind_text(stmt, i, kept, (int)len, SQLITE_STATIC)
+                : sqlite3_bind_text64(stmt, i, data, len, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static int bind_text(Vm *vm, SqlStmt *s, sqlite3_stmt *stmt, int i, String *text)
 {
     StrView v = string_view(vm, text);
     if (!v.data)
         return -1;
     if (!v.wide && string_is_ascii(vm, text))
-        return sqlite3_bind_text64(stmt, i, v.length ? v.data : "", v.length, SQLITE_TRANSIENT, SQLITE_UTF8);
+        return bind_utf8(s, stmt, i, v.data, v.length);
     AUTO_BUF utf8 = {0};
     if (!string_to_utf8(vm, text, &utf8))
         return -1;
-    return sqlite3_bind_text64(stmt, i, utf8.data, utf8.len, SQLITE_TRANSIENT, SQLITE_UTF8);
+    return bind_utf8(s, stmt, i, utf8.data, utf8.len);
 }
 
-static int bind_bytes(sqlite3_stmt *stmt, int i, const u8 *data, size_t len)
+static int bind_bytes(SqlStmt *s, sqlite3_stmt *stmt, int i, const u8 *data, size_t len)
 {
-    return len ? sqlite3_bind_blob64(stmt, i, data, len, SQLITE_TRANSIENT) : sqlite3_bind_zeroblob(stmt, i, 0);
+    if (!len)
+        return sqlite3_bind_zeroblob(stmt, i, 0);
+    const char *kept = keep(s, i, data, len);
+    return kept ? sqlite3_bind_blob(stmt, i, kept, (int)len, SQLITE_STATIC)
+                : sqlite3_bind_blob64(stmt, i, data, len, SQLITE_TRANSIENT);
 }
 
 static int bind_number(SqlDb *db, sqlite3_stmt *stmt, int i, Value v)
@@ -51,8 +98,9 @@ static int bind_bigint(Vm *vm, SqlDb *db, sqlite3_stmt *stmt, int i, const BigIn
 }
 
 /* false: exception */
-static bool bind_value(Vm *vm, SqlDb *db, sqlite3_stmt *stmt, int i, Value v)
+static bool bind_value(Vm *vm, SqlStmt *s, sqlite3_stmt *stmt, int i, Value v)
 {
+    SqlDb *db = s->db;
     int rc;
     u8 *data;
     size_t len;
@@ -62,7 +110,7 @@ static bool bind_value(Vm *vm, SqlDb *db, sqlite3_stmt *stmt, int i, Value v)
     else if (value_is_number(v))
         rc = bind_number(db, stmt, i, v);
     else if (value_is_string(v))
-        rc = bind_text(vm, stmt, i, value_as_string(v));
+        rc = bind_text(vm, s, stmt, i, value_as_string(v));
     else if (value_is_null(v) || (value_is_undefined(v) && !node))
         rc = sqlite3_bind_null(stmt, i);
     else if (value_is_bool(v))
@@ -70,7 +118,7 @@ static bool bind_value(Vm *vm, SqlDb *db, sqlite3_stmt *stmt, int i, Value v)
     else if (value_has_kind(v, Kind_BigInt))
         rc = bind_bigint(vm, db, stmt, i, value_as_bigint(v));
     else if (!(node && value_is_buffer(v)) && embed_bytes_view(vm, v, &data, &len))
-        rc = bind_bytes(stmt, i, data, len);
+        rc = bind_bytes(s, stmt, i, data, len);
     else {
         if (node)
             host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "Provided value cannot be bound to SQLite parameter %d.", i);
@@ -154,7 +202,7 @@ static bool bind_named(Vm *vm, HostObject *o, SqlStmt *s, sqlite3_stmt *stmt, in
             throw_error(vm, ERR_ERROR, "Missing parameter \"%s\"", !name ? "?" : *name == '?' ? name : name + 1);
             return false;
         }
-        if (!value_is_hole(v) && !bind_value(vm, db, stmt, i, v))
+        if (!value_is_hole(v) && !bind_value(vm, s, stmt, i, v))
             return false;
     }
     return true;
@@ -185,7 +233,7 @@ bool sql_bind_bun(Vm *vm, HostObject *o, SqlStmt *s, sqlite3_stmt *stmt, u32 arg
             throw_error(vm, ERR_ERROR, "Statement has finalized");
             return false;
         }
-        if (!bind_value(vm, s->db, stmt, (int)i + 1, v))
+        if (!bind_value(vm, s, stmt, (int)i + 1, v))
             return false;
     }
     return true;
@@ -241,7 +289,7 @@ static bool bind_node_named(Vm *vm, SqlStmt *s, Object *from)
             sql_invalid_state(vm, "Unknown named parameter '%s'", name.data);
             return false;
         }
-        if (!bind_value(vm, s->db, s->stmt, at, v))
+        if (!bind_value(vm, s, s->stmt, at, v))
             return false;
     }
     return true;
@@ -263,7 +311,7 @@ bool sql_bind_node(Vm *vm, SqlStmt *s, u32 argc, const Value *args)
         const char *name;
         while ((name = sqlite3_bind_parameter_name(s->stmt, at)) && *name != '?')
             at++;
-        if (!bind_value(vm, s->db, s->stmt, at, args[i]))
+        if (!bind_value(vm, s, s->stmt, at, args[i]))
             return false;
     }
     return true;

@@ -5,6 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <pthread.h>
+
 #include "engine/api/embed_kinds.h"
 #include "runtime/sql/sql_priv.h"
 
@@ -44,6 +46,7 @@ static void handle_trace(Vm *vm, void *data)
         return;
     heap_mark_values(vm, db->hooks, SQL_HOOKS);
     heap_mark(vm, db->thrown);
+    heap_mark_cell(vm, db->result);
     sql_functions_trace(vm, db);
 }
 
@@ -173,6 +176,23 @@ static Value open_failed(Vm *vm, SqlDb *db, int rc)
     return VAL_EXC;
 }
 
+static pthread_once_t sql_configured = PTHREAD_ONCE_INIT;
+
+/* SQLite's statistics of memory cost a lock in each of its allocations. Without them the pragmas soft_heap_limit and hard_heap_limit do nothing. */
+static void configure(void)
+{
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+static int open_connection(const char *path, int flags, sqlite3 **out)
+{
+    pthread_once(&sql_configured, configure);
+    int rc = sqlite3_open_v2(path, out, flags, NULL);
+    if (rc == SQLITE_OK) /* Debian builds SQLite so that it overwrites what is deleted; SQLite's own default is this */
+        rc = sqlite3_exec(*out, "PRAGMA secure_delete = OFF", NULL, NULL, NULL);
+    return rc;
+}
+
 /* open(path, flags, style, owner): a handle */
 static Value sql_open(Vm *vm, Frame *f)
 {
@@ -192,7 +212,7 @@ static Value sql_open(Vm *vm, Frame *f)
     barrier(vm, o);
     if (!(flags & SQLITE_OPEN_FULLMUTEX))
         flags |= SQLITE_OPEN_NOMUTEX; /* a connection stays in one thread; its locks took a fifth of small queries */
-    int rc = sqlite3_open_v2(path.data, &db->db, flags, NULL);
+    int rc = open_connection(path.data, flags, &db->db);
     if (rc != SQLITE_OK)
         return open_failed(vm, db, rc);
     sqlite3_extended_result_codes(db->db, style == SQL_BUN);
@@ -329,7 +349,7 @@ static Value sql_run(Vm *vm, Frame *f)
     }
     if (first)
         return throw_error(vm, ERR_ERROR, "Query contained no valid SQL statement; likely empty query.");
-    return sql_result(vm, sqlite3_total_changes64(db->db) - before, sqlite3_last_insert_rowid(db->db), false, db->safe_integers);
+    return sql_result(vm, db, sqlite3_total_changes64(db->db) - before, sqlite3_last_insert_rowid(db->db), false, db->safe_integers);
 }
 
 const BuiltinProp sql_binding[] = {

@@ -45,7 +45,14 @@ typedef struct SqlDb {
     SqlSession *sessions; /* of changes, and backups: they end before the connection */
     Value hooks[SQL_HOOKS];
     Value thrown;     /* VAL_HOLE: nothing */
+    Shape *result;    /* of { changes, lastInsertRowid }; NULL: not made yet */
 } SqlDb;
+
+/* The bytes that a parameter was bound to: SQLite reads them here, so binding the next text takes nothing from malloc. */
+typedef struct SqlParam {
+    char *data;
+    u32 capacity;
+} SqlParam;
 
 struct SqlStmt {
     SqlDb *db;
@@ -53,6 +60,7 @@ struct SqlStmt {
     SqlStmt *next, *prev;
     u32 run;            /* changes whenever it is started or reset: what iterators compare */
     bool running;       /* sqlite3_step is under way */
+    bool at_start;      /* it was reset and not stepped since */
     bool safe_integers, arrays, bare_names, unknown_names;
     /* columns, made at the first row and again when SQLite prepared the statement anew */
     bool described, slow; /* slow: names that are no plain slots */
@@ -64,6 +72,8 @@ struct SqlStmt {
     /* parameters: 2 keys each, with and without the sign in front */
     PropKey *params;
     u32 n_params;
+    SqlParam *bound;    /* n_bound of them, by number - 1 */
+    u32 n_bound;
 };
 
 /* Data of a statement object. */
@@ -104,7 +114,7 @@ sqlite3_stmt *sql_prepare_raw(Vm *vm, SqlDb *db, Str sql, size_t *tail) MUST_USE
 void sql_stmt_finalize(SqlStmt *s);  /* now; the struct stays */
 /* SQLITE_ROW, SQLITE_DONE, or -1: exception. */
 int sql_step(Vm *vm, SqlStmt *s) MUST_USE;
-/* Makes the statement ready for another run, no callback runs. */
+/* Makes the statement ready for another run, no callback runs. Iterators that stood in it are invalid. */
 void sql_reset(SqlStmt *s);
 /* The row it stands on: an object, or an array when the statement wants those. */
 Value sql_row(Vm *vm, HostObject *o, SqlStmt *s) MUST_USE;
@@ -115,14 +125,17 @@ Value sql_integer(Vm *vm, SqlDb *db, i64 n, bool big) MUST_USE;
 Value sql_text(Vm *vm, const void *text, int len) MUST_USE;
 Value sql_blob(Vm *vm, const void *bytes, int len) MUST_USE;
 /* { changes, lastInsertRowid } */
-Value sql_result(Vm *vm, i64 changes, i64 rowid, bool big_changes, bool big_rowid) MUST_USE;
+Value sql_result(Vm *vm, SqlDb *db, i64 changes, i64 rowid, bool big_changes, bool big_rowid) MUST_USE;
 /* Rows of the binding. */
 Value sql_start(Vm *vm, Frame *f), sql_next(Vm *vm, Frame *f), sql_stop(Vm *vm, Frame *f), sql_setup(Vm *vm, Frame *f);
 
 /* ---- sql_bind.c ---- */
-/* Arguments [from, argc) of a call as parameters. false: exception. */
+/* Arguments [from, argc) of a call as parameters. false: exception. The bytes of texts and blobs are the statement's until it is bound
+ * again or finalized; a statement without an object (o is NULL, Database.run) gives SQLite copies. */
 bool sql_bind_bun(Vm *vm, HostObject *o, SqlStmt *s, sqlite3_stmt *stmt, u32 argc, const Value *args) MUST_USE;
 bool sql_bind_node(Vm *vm, SqlStmt *s, u32 argc, const Value *args) MUST_USE;
+/* Gives back what was bound: after sqlite3_finalize. */
+void sql_bound_free(SqlStmt *s);
 
 /* ---- sql_session.c: changesets and backups, rows of the binding ---- */
 /* The connection is to be closed: what stands on it ends. */

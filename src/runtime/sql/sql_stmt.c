@@ -25,6 +25,7 @@ void sql_stmt_finalize(SqlStmt *s)
     s->db->quiet--;
     s->stmt = NULL;
     s->run++;
+    sql_bound_free(s);
 }
 
 static void stmt_finalise(Vm *vm, void *data)
@@ -109,6 +110,7 @@ int sql_step(Vm *vm, SqlStmt *s)
 {
     SqlDb *db = s->db;
     s->running = true;
+    s->at_start = false;
     db->busy++;
     int rc = sqlite3_step(s->stmt);
     db->busy--;
@@ -124,6 +126,9 @@ int sql_step(Vm *vm, SqlStmt *s)
 void sql_reset(SqlStmt *s)
 {
     s->run++;
+    if (s->at_start)
+        return;
+    s->at_start = true;
     s->db->quiet++;
     sqlite3_reset(s->stmt);
     s->db->quiet--;
@@ -304,12 +309,34 @@ static Value row_raw(Vm *vm, SqlStmt *s)
     return value_cell(row);
 }
 
-Value sql_result(Vm *vm, i64 changes, i64 rowid, bool big_changes, bool big_rowid)
+/* The slots of sql_result in its shape, which nobody else adds to. */
+enum { RESULT_CHANGES, RESULT_ROWID, RESULT_SLOTS };
+
+static Shape *result_shape(Vm *vm, SqlDb *db)
 {
-    Object *o = TRY_PTR(object_new_plain(vm));
+    Shape *shape = TRY_PTR_OR(NULL, shape_root(vm, Kind_Object, intrinsic(vm, Intrinsic_ObjectPrototype), RESULT_SLOTS));
+    static const char *const names[RESULT_SLOTS] = {"changes", "lastInsertRowid"};
+    for (u32 i = 0; i < RESULT_SLOTS; i++) {
+        PropKey key = key_from_c(vm, names[i]);
+        if (key_is_none(key))
+            return NULL;
+        shape = TRY_PTR_OR(NULL, shape_add(vm, shape, key, PROP_WEC));
+    }
+    db->result = shape;
+    barrier(vm, db->handle);
+    return shape;
+}
+
+Value sql_result(Vm *vm, SqlDb *db, i64 changes, i64 rowid, bool big_changes, bool big_rowid)
+{
     Value a = big_changes ? value_cell(TRY_PTR(bigint_from_i64(vm, changes))) : value_i64(changes);
     Value b = big_rowid ? value_cell(TRY_PTR(bigint_from_i64(vm, rowid))) : value_i64(rowid);
-    return obj_put(vm, o, key_from_c(vm, "changes"), a, PROP_WEC) && obj_put(vm, o, key_from_c(vm, "lastInsertRowid"), b, PROP_WEC) ? value_cell(o) : VAL_EXC;
+    Shape *shape = db->result ? db->result : TRY_PTR(result_shape(vm, db));
+    Object *o = TRY_PTR(object_new_shaped(vm, shape, sizeof(Object)));
+    *obj_slot(vm, o, RESULT_CHANGES) = a;
+    *obj_slot(vm, o, RESULT_ROWID) = b;
+    barrier(vm, o);
+    return value_cell(o);
 }
 
 /* ---- what both classes share ---- */
@@ -400,7 +427,7 @@ static Value run_run(Vm *vm, SqlStmt *s)
     i64 rowid = sqlite3_last_insert_rowid(db->db);
     i64 changes = db->style == SQL_BUN ? sqlite3_total_changes64(db->db) - before : sqlite3_changes64(db->db);
     sql_reset(s);
-    return sql_result(vm, changes, rowid, db->style == SQL_NODE && s->safe_integers, s->safe_integers);
+    return sql_result(vm, db, changes, rowid, db->style == SQL_NODE && s->safe_integers, s->safe_integers);
 }
 
 static Value stmt_get(Vm *vm, Frame *f)
