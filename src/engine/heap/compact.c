@@ -58,7 +58,7 @@ static size_t all_waste(const Heap *heap)
 }
 
 /* Worth it: a good part of the heap, and more than what could not be moved the last time. */
-static bool pays(const Heap *heap)
+bool compact_pays(const Heap *heap)
 {
     size_t gain = all_waste(heap);
     return gain > GAIN_MIN + heap->stuck_bytes && gain - heap->stuck_bytes > heap->live_bytes / 8;
@@ -231,7 +231,7 @@ static void release(Heap *heap)
 
 void compact(Heap *heap)
 {
-    if (!heap->compact && !pays(heap))
+    if (!heap->compact && !compact_pays(heap))
         return;
     Compaction c = {.heap = heap};
     pause_begin(heap);

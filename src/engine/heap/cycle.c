@@ -36,6 +36,8 @@
 #define IDLE_DEBT ((size_t)1 << 20)   /* allocated: less is not worth a cycle when nothing is to do */
 #define IDLE_LARGE ((size_t)16 << 20) /* what a heap that lost much without allocating must have at least */
 #define IDLE_VAIN_MAX 6               /* from then on that waits no longer */
+#define MOVE_QUIET 100                /* milliseconds of quiet for each MB alive before an idle loop moves cells */
+#define MOVE_QUIET_MAX 60000
 #define ROOM_FROM ((size_t)64 << 20)  /* alive: less is no matter of control groups */
 #define STACK_KEPT (64 * 1024)        /* entries of the mark stack that stay allocated */
 #define TRIM_BLOCKS 32                /* given back in one slice */
@@ -336,6 +338,12 @@ static u64 cycle_estimate(const Heap *heap)
     return 1 + (u64)(held * speed / 1e6);
 }
 
+/* Moving is one pause, of up to 3 ms per MB: many times as long nothing has run before, so that hardly a request meets it. */
+static u64 move_quiet(const Heap *heap)
+{
+    return heap->compact ? 0 : MIN((u64)(heap->live_bytes >> 20) * MOVE_QUIET, MOVE_QUIET_MAX);
+}
+
 /* What has become garbage is not known, only what was allocated: a good part of what there is must be new. A heap that
  * was let go by a single store shows nothing at all, so large ones are also looked at when something ran and a long quiet
  * followed, twice as long each time that it was for nothing. The quiet is a multiple of what a cycle takes, so that few requests can
@@ -351,7 +359,13 @@ i64 heap_idle_delay(Vm *vm, bool active, u64 *pause)
         return 0;
     if (heap->compact)
         return debt ? 0 : -1;
-    if (heap->stress || heap->slices || debt == 0)
+    if (heap->stress || heap->slices)
+        return -1;
+    if (heap->to_move && debt <= MAX(IDLE_DEBT, held / 4)) {
+        *pause = 1 + 3 * (heap->live_bytes >> 20);
+        return (i64)move_quiet(heap);
+    }
+    if (debt == 0)
         return -1;
     if (debt > MAX(IDLE_DEBT, held / 4))
         return (i64)MIN(MAX(cycle_estimate(heap) * 20, 20), 500);
@@ -360,7 +374,7 @@ i64 heap_idle_delay(Vm *vm, bool active, u64 *pause)
     return (i64)MIN(MAX(cycle_estimate(heap) * 20, 1000), 4000) << heap->idle_vain;
 }
 
-bool heap_idle_step(Vm *vm, bool may_move)
+bool heap_idle_step(Vm *vm, bool may_move, u64 quiet)
 {
     Heap *heap = vm_core(vm)->heap;
     if (!heap_may_collect(heap))
@@ -376,7 +390,9 @@ bool heap_idle_step(Vm *vm, bool may_move)
         return false;
     if (asked) {
         heap->idle_vain = heap->live_bytes > heap->before - heap->before / 8 ? MIN(heap->idle_vain + 1, IDLE_VAIN_MAX) : 0;
-        if (may_move)
+        bool now = may_move && quiet >= move_quiet(heap);
+        heap->to_move = may_move && !now && compact_pays(heap);
+        if (now)
             move_together(heap);
     }
     return asked;

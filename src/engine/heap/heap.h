@@ -83,13 +83,14 @@ void heap_external_sub(Vm *vm, size_t bytes);
 typedef enum { COLLECT_YOUNG, COLLECT_FULL, COLLECT_COMPACT } CollectMode;
 void heap_collect(Vm *vm, CollectMode mode);
 /* For a loop that has nothing to do: after how many milliseconds of that a step of the collector is worth it (0: at once), -1:
- * it is not. *pause: about how many it will take. `active`: did anything run since the last one? */
+ * it is not. *pause: about how many the longest step will take. `active`: did anything run since the last one? */
 i64 heap_idle_delay(Vm *vm, bool active, u64 *pause);
 /* About so many bytes will be allocated at once and stay alive for a while: no young collection before, as it would find nothing. */
 void heap_expect(Vm *vm, size_t bytes);
 /* About a millisecond of a full cycle, or the next one of what is under way, for an idle loop; at its end, when cells may move and it
- * pays, COLLECT_COMPACT's moving. True: that was the end of a cycle that an idle loop began. */
-bool heap_idle_step(Vm *vm, bool may_move);
+ * pays, COLLECT_COMPACT's moving: in a large heap only after a long quiet. quiet: milliseconds in which nothing ran. True: that was
+ * the end of a cycle that an idle loop began. */
+bool heap_idle_step(Vm *vm, bool may_move, u64 quiet);
 /* Ends the sweeping that is under way, so that dead cells are not taken for live ones. */
 void heap_finish_sweep(Vm *vm);
 /* Nested: while disabled nothing is collected (the heap grows instead). */

@@ -156,6 +156,7 @@ struct Heap {
     bool begun;  /* PHASE_MARK: the roots were marked once */
     bool drained; /* marking came to an end once; what is left is what was stored into since */
     bool sliced; /* the cycle has stopped for the program */
+    bool to_move; /* an idle loop found that moving would pay, and that it is long */
     bool asked;  /* the cycle is for an idle loop, or a script asked for it: give back all that can be spared */
     bool stress, verify, poison, compact, print_stats, off, slices, cpu_time;
     bool shaken; /* COB_GC=compact: nothing was collected since everything was moved */
@@ -251,6 +252,7 @@ void sweep_finalise_all(Heap *heap);
 void sweep_list_partial(Heap *heap, Block *block);
 /* compact.c */
 void compact(Heap *heap); /* after a full cycle, where cells may move */
+bool compact_pays(const Heap *heap);
 NOINLINE void compact_pin(Cell *cell);
 /* pause.c */
 void pause_begin(Heap *heap);

@@ -324,7 +324,7 @@ static i64 idle_collect(Host *host, u64 quiet, i64 wait)
         return -1;
     if (quiet < (u64)delay)
         return delay - (i64)quiet;
-    if (heap_idle_step(host->vm, vm_may_move_cells(host->vm))) {
+    if (heap_idle_step(host->vm, vm_may_move_cells(host->vm), quiet)) {
         embed_drop_spare(host->vm);
         host->idle_ms = now;
     }

@@ -294,12 +294,46 @@ TEST(heap_marks_in_slices_while_the_program_stores)
     clear_stack();
     Elements *e = (Elements *)value_as_cell(root);
     u32 steps = 0;
-    while (!heap_idle_step(vm, false) && steps < 10000)
+    while (!heap_idle_step(vm, false, 0) && steps < 10000)
         disturb(vm, e, steps++);
     EXPECT(steps > 8 && steps < 10000);
     EXPECT(array_is_sound(e));
     EXPECT(heap_pauses(vm, PAUSE_MARK)->count > 4 && heap_pauses(vm, PAUSE_FINISH)->count >= 1);
     EXPECT(count_kind(vm, Kind_Accessor) < 200000 + 5 * steps + 1000);
+    heap_verify(vm);
+    root_remove(vm, &root);
+    drop_vm(vm);
+}
+
+static NOINLINE u32 idle_to_the_end(Vm *vm, u64 quiet)
+{
+    u32 steps = 1;
+    while (!heap_idle_step(vm, true, quiet) && steps < 10000)
+        steps++;
+    return steps;
+}
+
+TEST(heap_moves_cells_only_after_a_long_quiet)
+{
+    Vm *vm = heap_only_vm();
+    Value root = value_cell(make_array(vm, 200000));
+    root_add(vm, &root);
+    Elements *e = (Elements *)value_as_cell(root);
+    for (u32 i = 0; i < e->len; i++)
+        if (i % 4) {
+            e->items[i] = VAL_NULL;
+            barrier_slot(vm, e, &e->items[i], VAL_NULL);
+        }
+    u64 pause;
+    clear_stack();
+    EXPECT(idle_to_the_end(vm, 0) < 10000 && !heap_pauses(vm, PAUSE_COMPACT));
+    i64 delay = heap_idle_delay(vm, false, &pause);
+    EXPECT(delay >= 100 && pause > 1);
+    EXPECT(idle_to_the_end(vm, (u64)delay) < 10000 && heap_pauses(vm, PAUSE_COMPACT)->count == 1);
+    EXPECT(heap_idle_delay(vm, false, &pause) == -1);
+    e = (Elements *)value_as_cell(root);
+    for (u32 i = 0; i < e->len; i += 4)
+        EXPECT(value_as_int(((Accessor *)value_as_cell(e->items[i]))->setter) == (i32)i);
     heap_verify(vm);
     root_remove(vm, &root);
     drop_vm(vm);
