@@ -70,6 +70,7 @@ struct JsonWriter {
     Value replacer;     /* a callable, or undefined */
     Elements *list;     /* property names of a replacer array, or NULL */
     Nest *nest;
+    u32 open[NEST_SEARCHED]; /* of the objects around, what looks_open compares; 0 behind the innermost */
     IdMap around;       /* once nest was long: its objects. Cells do not move while a native is at work */
     bool hashed;        /* around is in use */
     Elements *shapes;   /* cells that `known` relies on; NULL at first */
@@ -185,21 +186,51 @@ static bool put_utf16(Writer *w, const u16 *text, u32 n)
     return true;
 }
 
-static bool put_escape(Writer *w, u16 c)
+/* \\b for U+0008, \\u0001: 2 or 6 characters at `to`, which are counted. */
+static inline u32 escape_to(u8 *to, u16 c)
 {
     static const char names[] = "btn\0fr"; /* 8 to 13 */
-    char text[6] = {'\\', (char)c};
-    if (c == '"' || c == '\\')
-        return put_latin1(w, text, 2);
-    if (c >= 8 && c <= 13 && c != 11) {
-        text[1] = names[c - 8];
-        return put_latin1(w, text, 2);
-    }
     static const char hex[] = "0123456789abcdef";
-    text[1] = 'u';
+    to[0] = '\\';
+    if (c == '"' || c == '\\') {
+        to[1] = (u8)c;
+        return 2;
+    }
+    if (c >= 8 && c <= 13 && c != 11) {
+        to[1] = (u8)names[c - 8];
+        return 2;
+    }
+    to[1] = 'u';
     for (int i = 0; i < 4; i++)
-        text[2 + i] = hex[c >> (12 - 4 * i) & 15];
-    return put_latin1(w, text, 6);
+        to[2 + i] = (u8)hex[c >> (12 - 4 * i) & 15];
+    return 6;
+}
+
+static bool put_escape(Writer *w, u16 c)
+{
+    u8 text[6];
+    return put_latin1(w, text, escape_to(text, c));
+}
+
+/* Latin-1 between the quotes, into narrow output: copied 16 units at a time while they are looked at. */
+static bool put_escaped(Writer *w, const u8 *text, u32 n)
+{
+    enum { PART = 1024 };
+    for (u32 i = 0; i < n;) {
+        u32 end = MIN(n, i + PART);
+        if (!reserve(w, (end - i) * 6 + 16))
+            return false;
+        u8 *to = w->data + w->len;
+        while (i < end) {
+            u32 run = json_copy_plain(to, text + i, end - i);
+            to += run;
+            i += run;
+            if (i < end)
+                to += escape_to(to, text[i++]);
+        }
+        w->len = (u32)(to - w->data);
+    }
+    return true;
 }
 
 static bool put_quoted_utf16(Writer *w, const u16 *text, u32 n)
@@ -241,6 +272,8 @@ static bool put_quoted(Writer *w, StrView s)
             return true;
         }
     }
+    if (!w->wide)
+        return put_escaped(w, text, s.length) && put(w, '"');
     for (u32 i = 0; i < s.length;) {
         u32 run = json_plain_u8(text + i, s.length - i);
         if (run && !put_latin1(w, text + i, run))
@@ -370,6 +403,28 @@ static bool throw_circular(Writer *w, Object *o, PropKey key)
     return false;
 }
 
+/* A part of the object's address that others rarely share. */
+static inline u32 open_mark(const Object *o)
+{
+    return (u32)((uintptr_t)o >> 3) | 1u << 31;
+}
+
+/* Does one of the objects around look like this? */
+static inline bool looks_open(const Writer *w, u32 mark)
+{
+#if defined(__SSE2__)
+    __m128i found = _mm_setzero_si128(), wanted = _mm_set1_epi32((int)mark);
+    for (u32 i = 0; i < w->depth; i += 4)
+        found = _mm_or_si128(found, _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)(const void *)&w->open[i]), wanted));
+    return _mm_movemask_epi8(found);
+#else
+    for (u32 i = 0; i < w->depth; i++)
+        if (w->open[i] == mark)
+            return true;
+    return false;
+#endif
+}
+
 static bool is_around(const Writer *w, const Object *o)
 {
     if (w->hashed)
@@ -380,7 +435,8 @@ static bool is_around(const Writer *w, const Object *o)
     return false;
 }
 
-static bool enter(Writer *w, Nest *nest, Object *o, PropKey key)
+/* Deep, or perhaps a cycle. */
+static NOINLINE bool enter_slow(Writer *w, Nest *nest, Object *o, PropKey key)
 {
     if (!vm_stack_ok(w->vm)) {
         throw_stack_overflow(w->vm);
@@ -390,6 +446,8 @@ static bool enter(Writer *w, Nest *nest, Object *o, PropKey key)
         return throw_circular(w, o, key);
     *nest = (Nest){w->nest, o, key};
     w->nest = nest;
+    if (w->depth < NEST_SEARCHED)
+        w->open[w->depth] = open_mark(o);
     w->depth++;
     if (w->hashed)
         id_map_put(&w->around, (u64)(uintptr_t)o, nest);
@@ -400,12 +458,25 @@ static bool enter(Writer *w, Nest *nest, Object *o, PropKey key)
     return true;
 }
 
-static void leave(Writer *w)
+static ALWAYS_INLINE bool enter(Writer *w, Nest *nest, Object *o, PropKey key)
 {
-    if (w->hashed)
+    u32 mark = open_mark(o);
+    if (UNLIKELY(!vm_stack_ok(w->vm) || w->hashed || w->depth + 1 >= NEST_SEARCHED || looks_open(w, mark)))
+        return enter_slow(w, nest, o, key);
+    *nest = (Nest){w->nest, o, key};
+    w->nest = nest;
+    w->open[w->depth++] = mark;
+    return true;
+}
+
+static ALWAYS_INLINE void leave(Writer *w)
+{
+    if (UNLIKELY(w->hashed))
         id_map_remove(&w->around, (u64)(uintptr_t)w->nest->object);
     w->nest = w->nest->outer;
     w->depth--;
+    if (LIKELY(w->depth < NEST_SEARCHED))
+        w->open[w->depth] = 0;
 }
 
 /* ---- shapes ---- */
@@ -552,15 +623,21 @@ static bool write_known(Writer *w, Object *o, ShapeKeys *k, Member *m)
         } else {
             v = obj_get(w->vm, o, item->key);
         }
-        if (LIKELY(plain && is_scalar(v))) {
-            u32 first = m->any ? 0 : 1; /* no comma */
-            if (!put_latin1(w, k->text.data + item->quoted + first, item->quoted_len - first) || !write_scalar(w, v))
+        if (UNLIKELY(!plain || value_is_exc(v))) {
+            if (value_is_exc(v) || !write_member(w, m, o, item->key, v, k, item))
                 return false;
-            m->any = true;
             continue;
         }
-        if (value_is_exc(v) || !write_member(w, m, o, item->key, v, k, item))
+        u32 start = w->len, first = m->any ? 0 : 1; /* no comma */
+        if (!put_latin1(w, k->text.data + item->quoted + first, item->quoted_len - first))
             return false;
+        Wrote r = !is_scalar(v) ? write_value(w, v, item->key, o) : write_scalar(w, v) ? WROTE_VALUE : WROTE_FAILED;
+        if (UNLIKELY(r == WROTE_FAILED))
+            return false;
+        if (LIKELY(r == WROTE_VALUE))
+            m->any = true;
+        else
+            w->len = start;
     }
     return true;
 }
@@ -731,6 +808,12 @@ static Value unwrapped(Writer *w, Value v)
 static Wrote write_value(Writer *w, Value v, PropKey key, Object *holder)
 {
     ShapeKeys *k = NULL;
+    if (LIKELY(value_is_undefined(w->replacer))) { /* plain objects and arrays, nearly always */
+        if (value_has_kind(v, Kind_Object) && !(value_as_cell(v)->flags & OBJ_RAW_JSON) && lacks_to_json(w, value_as_object(v), &k))
+            return write_object(w, value_as_object(v), key, k) ? WROTE_VALUE : WROTE_FAILED;
+        if (value_is_array_cell(v) && lacks_to_json(w, value_as_object(v), &k))
+            return write_array(w, value_as_object(v), key) ? WROTE_VALUE : WROTE_FAILED;
+    }
     if (value_is_cell(v) ? !value_is_string(v) || !value_is_undefined(w->replacer)
                          : !value_is_undefined(w->replacer)) {
         v = replaced(w, v, key, holder, &k);
@@ -888,6 +971,8 @@ static void writer_end(Writer *w)
     if (w->known.len > SHAPES_KEPT || w != w->vm->json_writer)
         forget(w);
     id_map_deinit(&w->around);
+    if (w->depth) /* it failed inside of objects */
+        memset(w->open, 0, sizeof w->open);
     w->wide = w->hashed = w->busy = false;
     w->len = w->depth = 0;
     w->gap_len = 0;
