@@ -353,7 +353,7 @@ i64 heap_idle_delay(Vm *vm, bool active, u64 *pause)
     const Heap *heap = vm_core(vm)->heap;
     size_t debt = heap->idle_debt + heap->young_bytes, held = heap->live_bytes + heap->external_bytes;
     *pause = 1;
-    if (!heap_may_collect(heap))
+    if (heap->busy || !heap_may_collect(heap))
         return -1;
     if (heap->phase != PHASE_REST)
         return 0;

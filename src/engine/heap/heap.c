@@ -28,6 +28,7 @@ static void read_switches(Heap *heap)
     heap->off = strstr(text, "off") != NULL;
     heap->cpu_time = strstr(text, "cpu") != NULL;
     heap->slices = strstr(text, "slices") != NULL;
+    heap->busy = strstr(text, "busy") != NULL;
 }
 
 Heap *heap_new(Vm *vm)

@@ -195,6 +195,6 @@ void heap_verify(Vm *vm);
 /* COB_GC=compact: called where the VM may move cells, after some cycle; moves everything that can move. */
 bool heap_wants_shaking(Vm *vm);
 
-/* COB_GC switches, read once by heap_new: stress, verify, poison, compact, stats, off (comma list). */
+/* COB_GC switches, read once by heap_new: stress, verify, poison, compact, stats, cpu, slices, busy, off (comma list). */
 
 #endif

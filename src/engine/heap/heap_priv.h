@@ -158,7 +158,7 @@ struct Heap {
     bool sliced; /* the cycle has stopped for the program */
     bool to_move; /* an idle loop found that moving would pay, and that it is long */
     bool asked;  /* the cycle is for an idle loop, or a script asked for it: give back all that can be spared */
-    bool stress, verify, poison, compact, print_stats, off, slices, cpu_time;
+    bool stress, verify, poison, compact, print_stats, off, slices, busy, cpu_time;
     bool shaken; /* COB_GC=compact: nothing was collected since everything was moved */
     u32 disabled, stress_count;
     u32 clear_at, sweep_at; /* how many blocks PHASE_CLEAR and PHASE_SWEEP still have before them */
