@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""test_instructions.py - instructions and allocations of ten programs, counted by callgrind, against a committed baseline.
+"""test_instructions.py - instructions and allocations of ten programs, counted by callgrind, against what was measured before.
 
   test_instructions.py COB [--update]
 
-Counts are compared with baseline.json: more than 2 % above fails, 2 % below asks for an update. The ten programs are
+More than 2 % above the row of limits.json fails, 2 % below asks for an update. The ten programs are
 bench/peers/compute with small parameters (tests/counts/programs). Skipped where valgrind is absent, and where the
-build's compiler differs from the baseline's, since then the counts mean nothing.
+build's compiler differs from the one of the file, since then the counts mean nothing.
 """
-import json
 import re
 import shutil
 import subprocess
@@ -15,10 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import limits
+
 HERE = Path(__file__).resolve().parent
-BASELINE = HERE / "baseline.json"
 COB = sys.argv[1]
-ALLOWED = 0.02
 
 
 def count(program):
@@ -41,25 +40,23 @@ def main():
         print("valgrind is not installed")
         return 77
     compiler = subprocess.run(["gcc", "-dumpfullversion"], stdout=subprocess.PIPE, text=True).stdout.strip()
+    known = limits.read()
+    if "--update" not in sys.argv and known["programs of"]["compiler"] != compiler:
+        print(f"measured with gcc {known['programs of']['compiler']}, this is {compiler}")
+        return 77
     now = {p.stem: count(p) for p in sorted((HERE / "programs").glob("*.js"))}
     if "--update" in sys.argv:
-        BASELINE.write_text(json.dumps({"compiler": compiler, "programs": now}, indent=1) + "\n")
+        known["programs"], known["programs of"]["compiler"] = now, compiler
+        limits.write(known)
         return 0
-    if not BASELINE.exists():
-        print("no baseline.json")
-        return 1
-    base = json.loads(BASELINE.read_text())
-    if base["compiler"] != compiler:
-        print(f"baseline made with gcc {base['compiler']}, this is {compiler}")
-        return 77
     bad = 0
     for name, got in now.items():
         for what, value in got.items():
-            want = base["programs"].get(name, {}).get(what, 0)
+            want, allowed = known["programs"].get(name, {}).get(what, 0), known["programs of"]["allowed"]
             ratio = value / want - 1 if want else 0
-            mark = "" if abs(ratio) <= ALLOWED else " more than allowed" if ratio > 0 else " less: run with --update"
+            mark = "" if abs(ratio) <= allowed else " more than allowed" if ratio > 0 else " less: run with --update"
             print(f"{name} {what}: {value:,} ({ratio:+.2%}){mark}")
-            bad |= ratio > ALLOWED
+            bad |= ratio > allowed
     return 1 if bad else 0
 
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """test_node.py - what starts, modules and requests cost in instructions and page faults, which do not depend on the machine's speed.
 
-  test_node.py COB [-v]
+  test_node.py COB [-v] [--measured]
 
 Start-up, every node: module by require, a request to node:http, a fetch with its server, a message through sockets of Bun, a row of SQLite in and out.
-Instructions are counted by callgrind (skipped where valgrind is absent), those of a repeated thing as the difference between two runs. Limits
-are about a tenth above what was measured with gcc 12.
+Instructions are counted by callgrind (skipped where valgrind is absent), those of a repeated thing as the difference between two runs. Idle collections
+are switched off for what is counted: whether one comes between two requests depends on how fast the client is.
 """
 import concurrent.futures
 import os
@@ -18,38 +18,24 @@ import sys
 import tempfile
 from pathlib import Path
 
+from limits import Limits
+
 HERE = Path(__file__).resolve().parent
 FIXTURES = HERE.parent.parent / "bench/peers/fixtures"
 COB = os.path.abspath(sys.argv[1])
-LOUD = "-v" in sys.argv
 ENV = {"PATH": "/usr/bin:/bin", "COB_CACHE": "off"}
-# what: most instructions (thousands for whole processes), most minor page faults, or resident memory
-LIMITS = {
-    "faults of an empty script": 130, "faults of require of node: modules": 1280, "KB of node: modules": 12000,
-    "start -e": 418, "start of an empty script": 475, "require of node: modules": 38000,
-    "node:http /plain": 20800, "node:http /json": 39000, "node:http /post": 90400, "fetch": 21300, "message of Bun.connect and back": 15900, "row of SQLite": 20500,
-}
-bad = 0
-
-
-def check(name, got):
-    global bad
-    ok = got <= LIMITS[name]
-    if LOUD or not ok:
-        print(f"{'ok  ' if ok else 'FAIL'} {name}: {got:,.0f} ({LIMITS[name]:,} allowed)")
-    bad += not ok
-
-
+COUNTED = {**ENV, "COB_GC": "busy"}
 VALGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+limits = Limits("node")
 
 
 def collected(text):
     return int(re.search(r"Collected : (\d+)", text)[1])
 
 
-def instructions(folder, *words):
+def instructions(folder, *words, env=COUNTED):
     """Of a whole process, in an empty folder: nothing around it may count."""
-    done = subprocess.run([*VALGRIND, COB, *map(str, words)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV, timeout=100)
+    done = subprocess.run([*VALGRIND, COB, *map(str, words)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env, timeout=100)
     if done.returncode:
         raise RuntimeError(f"{words}: exit code {done.returncode}\n{done.stdout[-300:]}{done.stderr[-600:]}")
     return collected(done.stderr)
@@ -91,7 +77,7 @@ def request(sock, path, body):
 
 def served(folder, path, times):
     """Instructions of a server process that answers so many requests."""
-    child = subprocess.Popen([*VALGRIND, COB, "run", HERE / "serve/node_server.js"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENV, cwd=folder)
+    child = subprocess.Popen([*VALGRIND, COB, "run", HERE / "serve/node_server.js"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=COUNTED, cwd=folder)
     port = int(child.stdout.readline())
     with socket.create_connection(("127.0.0.1", port), timeout=60) as sock:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -108,30 +94,31 @@ def main():
         for name in ("empty.js", "load-builtins.mjs"):
             shutil.copy(FIXTURES / name, folder)
         os.chdir(folder)
-        check("faults of an empty script", faults("run", "empty.js"))
-        check("faults of require of node: modules", faults("run", "load-builtins.mjs", "require"))
-        check("KB of node: modules", resident("run", "load-builtins.mjs", "require", "idle"))
+        limits.check("faults of an empty script", faults("run", "empty.js"))
+        limits.check("faults of require of node: modules", faults("run", "load-builtins.mjs", "require"))
+        limits.check("KB of node: modules", resident("run", "load-builtins.mjs", "require", "idle"))
         if not shutil.which("valgrind"):
             print("valgrind is not installed")
-            return 1 if bad else 77
-        def started(*words):
-            return lambda: instructions(folder, *words) / 1000
+            return limits.code() or 77
 
-        def of_one(count, few, many):
-            return lambda: (count(many) - count(few)) / (many - few)
+        def started(*words):
+            return lambda: instructions(folder, *words, env=ENV) / 1000
+
+        def of_one(count):
+            return lambda: (count(1200) - count(200)) / 1000
 
         jobs = {
             "start -e": started("-e", ""), "start of an empty script": started("run", "empty.js"),
             "require of node: modules": started("run", "load-builtins.mjs", "require"),
-            **{f"node:http {path}": of_one(lambda n, path=path: served(folder, path, n), 100, 300) for path in ("/plain", "/json", "/post")},
-            "fetch": of_one(lambda n: instructions(folder, "run", HERE / "serve/fetch.js", n), 100, 300),
-            "message of Bun.connect and back": of_one(lambda n: instructions(folder, "run", HERE / "serve/echo.js", n), 200, 1200),
-            "row of SQLite": of_one(lambda n: instructions(folder, "run", HERE / "serve/sqlite.js", n), 200, 1200),
+            **{f"node:http {path}": of_one(lambda n, path=path: served(folder, path, n)) for path in ("/plain", "/json", "/post")},
+            "fetch": of_one(lambda n: instructions(folder, "run", HERE / "serve/fetch.js", n)),
+            "message of Bun.connect and back": of_one(lambda n: instructions(folder, "run", HERE / "serve/echo.js", n)),
+            "row of SQLite": of_one(lambda n: instructions(folder, "run", HERE / "serve/sqlite.js", n)),
         }
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for name, job in [(name, pool.submit(work)) for name, work in jobs.items()]:
-                check(name, job.result())
-    return 1 if bad else 0
+                limits.check(name, job.result())
+    return limits.code()
 
 
 sys.exit(main())

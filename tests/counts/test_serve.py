@@ -19,18 +19,11 @@ import tempfile
 import time
 from pathlib import Path
 
+from limits import Limits
+
 HERE = Path(__file__).resolve().parent / "serve"
 COB = os.path.abspath(sys.argv[1])
-# Instructions of a request and its answer, about a tenth above what was measured.
-LIMITS = {"/text": 9000, "/json": 11300, "/static": 1250, "/param/5": 8100}
-CELLS = {"/text": 7, "/static": 0, "/param/5": 5}  # Request, its URL's text, URL, a part of it, Response ...
-bad = 0
-
-
-def check(name, ok, detail):
-    global bad
-    print(f"{'ok  ' if ok else 'FAIL'} {name}: {detail}")
-    bad += not ok
+limits = Limits("serve")
 
 
 class Server:
@@ -68,7 +61,8 @@ def calls(folder):
         line = server.child.stderr.readline().decode()
         recv, send, wait, others = map(int, re.findall(r"\d+", line))
         # the system may wake a reader twice; timers of the server come once a second
-        check(f"system calls of 200 x {together} {path}", recv <= 206 and send <= 202 and wait <= 206 and others <= 12, line.strip())
+        for row, got in (("recv", recv), ("send", send), ("wait", wait), ("other calls", others)):
+            limits.check(f"{row} of 200", got, f"x {together} {path}")
     server.end()
 
 
@@ -79,7 +73,7 @@ def cells(path):
         server.ask(path, times)
         counts.append(int(re.search(r"allocations (\d+)", server.end())[1]))
     each = (counts[1] - counts[0]) / 1000
-    check(f"cells of a request {path}", each <= CELLS[path], f"{each:.2f}")
+    limits.check(f"cells {path}", each)
 
 
 def mallocs(file):
@@ -107,8 +101,8 @@ def instructions(folder, path):
         counts.append(int(re.search(r"Collected : (\d+)", server.end())[1]))
         memory.append(mallocs(out))
     each = (counts[1] - counts[0]) / 1000
-    check(f"instructions of a request {path}", each <= LIMITS[path], f"{each:.0f}")
-    check(f"calls of malloc in 1000 requests {path}", memory[1] - memory[0] <= 30, str(memory[1] - memory[0]))
+    limits.check(f"instructions {path}", each)
+    limits.check("malloc in 1000 requests", memory[1] - memory[0], path)
 
 
 def main():
@@ -119,9 +113,9 @@ def main():
         for path in ("/text", "/static", "/param/5"):
             cells(path)
         if shutil.which("valgrind"):
-            for path in LIMITS:
+            for path in ("/text", "/json", "/static", "/param/5"):
                 instructions(folder, path)
-    return 1 if bad else 0
+    return limits.code()
 
 
 sys.exit(main())

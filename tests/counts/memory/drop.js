@@ -30,9 +30,9 @@ globalThis.keep = order === "order" ? all.slice(-all.length / 10) : all.filter((
 all = null;
 const report = () => console.log((full / 10).toFixed(2), (resident() - base).toFixed(2));
 if (order === "idle") {
-    let waits = 0;
-    const look = () => (resident() - base < full / 2 || ++waits > 2 ? report() : setTimeout(look, 4500)); /* quiet between them */
-    setTimeout(look, 4500);
+    let quiet = 4500; /* longer each time: how soon it begins depends on how long a collection takes here */
+    const look = () => (resident() - base < full / 2 || quiet > 30000 ? report() : setTimeout(look, (quiet *= 2)));
+    setTimeout(look, quiet);
 } else {
     setTimeout(() => {
         collect();
