@@ -21,9 +21,8 @@ if (!isMainThread) {
             });
             await new Promise((r) => worker.on('exit', r));
         }
-        const worker = new Worker('const a = require(require("worker_threads").workerData); a.hooks(); a.call(1e6, 10, () => {}, () => {}); setInterval(() => {}, 1000);', { eval: true, workerData: require.resolve('../../build/addons/threads.node') });
-        await new Promise((r) => worker.on('online', r));
-        await new Promise((r) => setTimeout(r, 50));
+        const worker = new Worker('const a = require(require("worker_threads").workerData); a.hooks(); a.call(1e6, 10, () => {}, () => {}); require("worker_threads").parentPort.postMessage(0); setInterval(() => {}, 1000);', { eval: true, workerData: require.resolve('../../build/addons/threads.node') });
+        await new Promise((r) => worker.on('message', r));
         console.log('terminated', await worker.terminate());
     })();
 }
