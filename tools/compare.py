@@ -19,7 +19,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from run_tests import check_cli
+from test_commands import check_cli
 
 ROOT = Path(__file__).resolve().parent.parent
 
