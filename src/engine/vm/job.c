@@ -92,10 +92,14 @@ static Realm *realm_of_job(Vm *vm, JobKind kind, Value a, Value b, Value c)
     UNREACHABLE();
 }
 
+/* A realm's queue is traced with the realm, which may be old. */
 static JobQueue *queue_of(Vm *vm, JobKind kind, Value a, Value b, Value c)
 {
-    const Realm *realm = realm_of_job(vm, kind, a, b, c);
-    return realm && realm->jobs ? realm->jobs : vm->jobs;
+    Realm *realm = realm_of_job(vm, kind, a, b, c);
+    if (!realm || !realm->jobs)
+        return vm->jobs;
+    barrier(vm, realm);
+    return realm->jobs;
 }
 
 void job_realm_begin(Vm *vm, Realm *realm)
