@@ -31,18 +31,11 @@ static Value async_generator_function_ctor(Vm *vm, Frame *f)
     return create_dynamic_function(vm, DYNAMIC_ASYNC_GENERATOR, frame_new_target(f), f->argc, f->args);
 }
 
-static Value not_a_function(Vm *vm, Value v, const char *method)
-{
-    char text[64];
-    value_describe(vm, v, text, sizeof text);
-    return throw_type(vm, "Function.prototype.%s was called on %s, which is not a function", method, text);
-}
-
 /* 20.2.3.1; answers "call this next" in the same frame, so the C stack does not grow. */
 static Value function_apply(Vm *vm, Frame *f)
 {
     if (!value_is_callable(f->this_value))
-        return not_a_function(vm, f->this_value, "apply");
+        return throw_not_applicable(vm, f->this_value);
     Value this_value = frame_arg(f, 0);
     ArgList args = {0};
     if (!value_is_nullish(frame_arg(f, 1)) && !arg_list_from(vm, f->args[1], &args))
@@ -54,7 +47,7 @@ static Value function_apply(Vm *vm, Frame *f)
 static Value function_call(Vm *vm, Frame *f)
 {
     if (!value_is_callable(f->this_value))
-        return not_a_function(vm, f->this_value, "call");
+        return throw_not_callable(vm, f->this_value, false);
     return call_next(vm, f, f->this_value, frame_arg(f, 0), f->argc ? f->argc - 1 : 0, f->args + 1);
 }
 

@@ -20,7 +20,7 @@ static Value reflect_apply(Vm *vm, Frame *f)
 {
     Value target = frame_arg(f, 0);
     if (!value_is_callable(target))
-        return throw_type(vm, "Reflect.apply requires the first argument to be a function");
+        return throw_not_applicable(vm, target);
     ArgList args;
     if (!arg_list_from(vm, frame_arg(f, 2), &args))
         return VAL_EXC;

@@ -68,13 +68,27 @@ Value call_next_true(Vm *vm, Frame *frame, Function *callee, Value this_value, u
     return call_next(vm, frame, value_cell(callee), this_value, argc, args);
 }
 
+Value throw_not_applicable(Vm *vm, Value callee)
+{
+    char text[80];
+    value_describe_key(vm, callee, text, sizeof text);
+    StrView type = string_view(vm, value_typeof(callee));
+    const char *article = value_is_null(callee) ? "" : value_is_object(callee) ? "an " : "a ";
+    return throw_type(vm, "Function.prototype.apply was called on %s, which is %s%.*s and not a function", text, article,
+                      value_is_null(callee) ? 4 : (int)type.length, value_is_null(callee) ? "null" : (const char *)type.data);
+}
+
 Value throw_not_callable(Vm *vm, Value callee, bool for_construct)
 {
     const char *what = for_construct ? "constructor" : "function";
     AUTO_BUF text = {0};
     ExprText found;
-    if (stack_running_text(vm, ExprText_Call, &text, &found))
-        return throw_type(vm, "%.*s is not a %s", (int)text.len, text.data, what);
+    if (stack_running_text(vm, ExprText_Call, &text, &found)) {
+        if (str_equal_c(buf_view(&text), "$apply"))
+            return throw_not_applicable(vm, callee);
+        if (text.data[0] != '$') /* the forms of src/js: who called from outside knows the value alone */
+            return throw_type(vm, "%.*s is not a %s", (int)text.len, text.data, what);
+    }
     char described[80];
     value_describe(vm, callee, described, sizeof described);
     return throw_type(vm, "%s is not a %s", described, what);

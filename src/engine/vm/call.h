@@ -42,6 +42,8 @@ Value call_exotic(Vm *vm, Frame *frame) MUST_USE;
 
 /* "x is not a function", with the text of the callee in the source. */
 Value throw_not_callable(Vm *vm, Value callee, bool construct);
+/* What Reflect.apply and Function.prototype.apply say of a callee that is none. */
+Value throw_not_applicable(Vm *vm, Value callee);
 
 typedef struct CallPrep {
     Frame *frame; /* where callee frames go */

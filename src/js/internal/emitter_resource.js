@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 const { AsyncResource } = require('node/async_hooks');
 const EventEmitter = require('node/events');
+const { validateString } = require('internal/validators');
 
 class EventEmitterAsyncResource extends EventEmitter {
     constructor(options = undefined) {
@@ -11,6 +12,8 @@ class EventEmitterAsyncResource extends EventEmitter {
             name = options;
             options = undefined;
         } else {
+            if (new.target === EventEmitterAsyncResource)
+                validateString(options?.name, 'options.name');
             name = options?.name || new.target.name;
         }
         super(options);

@@ -23,6 +23,8 @@ module.exports = {
     nodeError: binding.node,
     // ERR_INVALID_ARG_TYPE: The "name" argument must be EXPECTED. Received ...
     argTypeError: binding.argType,
+    // A value as messages with %s have it.
+    formatted: (value) => typeof value === 'string' ? value : $binding('util').format('%s', value),
     shown,
     // What exists by name only: the error that its call throws. tools/compat_modules.py reads the names from the calls.
     notImplemented: (name) => binding.node('ERR_METHOD_NOT_IMPLEMENTED', `The ${name}() method is not implemented`),

@@ -58,9 +58,9 @@ function capacityOf(value) {
     if (value === undefined)
         return 1000;
     const text = 'The "maxSize" argument must be a positive integer.';
-    if (typeof value !== 'number' || !Number.isInteger(value))
+    if (typeof value !== 'number')
         throw nodeError('ERR_INVALID_ARG_TYPE', text);
-    if (value <= 0)
+    if (!(value >= 1 && value < 2147483648) || !Number.isInteger(value))
         throw nodeError('ERR_OUT_OF_RANGE', text);
     return value;
 }

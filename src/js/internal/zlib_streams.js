@@ -85,6 +85,8 @@ method('flush', function(kind, callback) {
     if (typeof kind === 'function' || (kind === undefined && !callback)) {
         callback = kind;
         kind = this._defaultFullFlushFlag;
+    } else {
+        kind = inRange(kind, 'kind', 0, Z_BLOCK, this._defaultFullFlushFlag);
     }
     if (this.writableFinished) {
         if (callback)

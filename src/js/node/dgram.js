@@ -549,6 +549,7 @@ function bufferSize(socket, sending, size) {
     error.info = { errno: r, code: net.errorName(r), message: net.errorText(r), syscall };
     error.errno = r;
     error.syscall = syscall;
+    Object.defineProperty(error, 'name', { enumerable: false, writable: true, configurable: true, value: 'SystemError' });
     throw error;
 }
 

@@ -11,6 +11,7 @@ function hexValue(c) {
 // The bytes of s with %xx resolved (what is no %xx stays); with `spaces`, + is a blank.
 function unescapeBuffer(s, spaces) {
     const out = Buffer.allocUnsafe(s.length);
+    s = $toString(s);
     let n = 0;
     for (let i = 0; i < s.length; i++) {
         let c = s.charCodeAt(i);

@@ -99,7 +99,7 @@ function readLimits(limits) {
 function readOptions(options) {
     if (options === undefined)
         options = {};
-    wants(options !== null && typeof options === 'object', 'options', 'an object');
+    wants($isObject(options), 'options', 'an object');
     const out = {
         __proto__: null,
         open: booleanOption(options, 'open', true),
@@ -185,7 +185,7 @@ class Methods {
         wants(typeof query === 'string', 'sql', 'a string');
         let bare = o.bareNames, unknown = o.unknownNames, big = o.readBigInts, arrays = o.returnArrays;
         if (options !== undefined) {
-            wants(options !== null && typeof options === 'object', 'options', 'an object');
+            wants($isObject(options), 'options', 'an object');
             big = booleanOption(options, 'readBigInts', big);
             arrays = booleanOption(options, 'returnArrays', arrays);
             bare = booleanOption(options, 'allowBareNamedParameters', bare);
@@ -205,11 +205,11 @@ class Methods {
     function(name, options, callback) {
         const handle = mustBeOpen(this);
         wants(typeof name === 'string', 'name', 'a string');
-        if (callback === undefined && (typeof options === 'function' || options === undefined)) {
+        if (arguments.length < 3) {
             callback = options;
             options = {};
         }
-        wants(options !== null && typeof options === 'object', 'options', 'an object');
+        wants($isObject(options), 'options', 'an object');
         let flags = 0, argc = 0, big = false, varargs = false;
         if (callback !== undefined) {
             big = booleanOption(options, 'useBigIntArguments', false);
@@ -246,7 +246,7 @@ class Methods {
     }
     createSession(...args) {
         const handle = mustBeOpen(this), options = args.length === 0 ? {} : args[0];
-        wants(options !== null && typeof options === 'object', 'options', 'an object');
+        wants($isObject(options), 'options', 'an object');
         const { table, db } = options;
         wants(table === undefined || typeof table === 'string', 'options.table', 'a string');
         wants(db === undefined || typeof db === 'string', 'options.db', 'a string');
@@ -259,7 +259,7 @@ class Methods {
         wants($isUint8Array(changeset), 'changeset', 'a Uint8Array');
         let filter, onConflict;
         if (args.length > 1 && options !== undefined) {
-            wants(options !== null && typeof options === 'object', 'options', 'an object');
+            wants($isObject(options), 'options', 'an object');
             ({ filter, onConflict } = options);
             wants(onConflict === undefined || typeof onConflict === 'function', 'options.onConflict', 'a function');
             wants(filter === undefined || typeof filter === 'function', 'options.filter', 'a function');
@@ -301,7 +301,7 @@ class Methods {
             throw nodeError('ERR_INVALID_ARG_VALUE', 'The "buffer" argument must not be empty.');
         let name;
         if (options !== undefined) {
-            wants(options !== null && typeof options === 'object', 'options', 'an object');
+            wants($isObject(options), 'options', 'an object');
             name = options.dbName;
             wants(name === undefined || typeof name === 'string', 'options.dbName', 'a string');
         }
@@ -395,7 +395,7 @@ function backup(sourceDb, path, ...rest) {
     const handle = mustBeOpen(sourceDb), to = pathOf(path), [options] = rest;
     const settings = { __proto__: null, source: 'main', target: 'main', rate: 100, progress: undefined };
     if (options !== undefined) {
-        wants(options !== null && typeof options === 'object', 'options', 'an object');
+        wants($isObject(options), 'options', 'an object');
         const { rate, source, target, progress } = options;
         wants(rate === undefined || (typeof rate === 'number' && Number.isInteger(rate)), 'options.rate', 'an integer');
         wants(source === undefined || typeof source === 'string', 'options.source', 'a string');

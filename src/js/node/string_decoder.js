@@ -1,7 +1,7 @@
 // node:string_decoder - bytes to text in pieces: what begins at the end of one piece waits for the next.
 //
 // SPDX-License-Identifier: MIT
-const { nodeError, argTypeError } = require('internal/errors');
+const { nodeError, argTypeError, formatted } = require('internal/errors');
 const { Buffer } = require('internal/buffer');
 
 const names = {
@@ -12,9 +12,9 @@ const names = {
 function encodingOf(encoding) {
     if (encoding === undefined || encoding === null || encoding === '')
         return 'utf8';
-    const found = names[`${encoding}`.toLowerCase()];
+    const found = typeof encoding === 'symbol' ? undefined : names[`${encoding}`.toLowerCase()];
     if (found === undefined)
-        throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+        throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${formatted(encoding)}`);
     return found;
 }
 

@@ -87,10 +87,10 @@ function pathToFileURL(file, options = undefined) {
     return new URL('file://' + encoded(windows ? '/' + whole.replaceAll('\\', '/') : whole));
 }
 
-function domain(text, how) {
-    if (text === undefined)
+function domain(args, how) {
+    if (args.length === 0)
         throw nodeError('ERR_MISSING_ARGS', 'The "domain" argument must be specified');
-    text = `${text}`;
+    const text = `${args[0]}`;
     try {
         const { hostname } = new URL('ws://' + text);
         return how(hostname);
@@ -100,7 +100,7 @@ function domain(text, how) {
 }
 
 function urlToHttpOptions(url) {
-    if (url === null || typeof url !== 'object')
+    if (url === null || (typeof url !== 'object' && typeof url !== 'function'))
         throw argTypeError('url', 'of type object', url);
     const { hostname, pathname, port, username, password, search } = url;
     const options = {
@@ -153,7 +153,7 @@ $setName(parseUrl, 'urlParse');
 
 module.exports = {
     Url, parse: parseUrl, resolve, resolveObject, format: formatAny, URL, URLPattern: global('URLPattern'), URLSearchParams,
-    domainToASCII: (text) => domain(text, (host) => host),
-    domainToUnicode: (text) => domain(text, toUnicode),
+    domainToASCII: (...args) => domain(args, (host) => host),
+    domainToUnicode: (...args) => domain(args, toUnicode),
     pathToFileURL, fileURLToPath, fileURLToPathBuffer, urlToHttpOptions,
 };

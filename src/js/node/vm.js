@@ -42,7 +42,7 @@ function validateContext(object) {
 }
 
 function isContext(object) {
-    if (object === null || (typeof object !== 'object' && typeof object !== 'function'))
+    if (object === null || typeof object !== 'object')
         throw argTypeError('object', 'of type object', object);
     return isContextObject(object);
 }
@@ -97,7 +97,7 @@ function countContexts() {
 function createContext(contextObject = {}, options = {}) {
     const plain = contextObject === constants.DONT_CONTEXTIFY;
     if (!plain) {
-        if (contextObject === null || (typeof contextObject !== 'object' && typeof contextObject !== 'function'))
+        if (contextObject === null || typeof contextObject !== 'object')
             throw argTypeError('object', 'of type object', contextObject);
         if (isContextObject(contextObject))
             return contextObject;
@@ -235,9 +235,9 @@ function validateStrings(list, name) {
 
 function compileFunction(code, params, options = {}) {
     validateString(code, 'code');
+    validateObject(options, 'options');
     if (params !== undefined)
         validateStrings(params, 'params');
-    validateObject(options, 'options');
     const { filename = '', columnOffset = 0, lineOffset = 0, cachedData, produceCachedData = false, parsingContext, contextExtensions = [],
         importModuleDynamically } = options;
     validateString(filename, 'options.filename');

@@ -62,11 +62,11 @@ function programOf(filename, options) {
         throw argTypeError('filename', 'of type string or an instance of URL', filename);
     if (filename.startsWith('file:') || filename.startsWith('data:'))
         throw nodeError('ERR_WORKER_PATH', 'The worker script or module filename must be an absolute path or a relative path starting with \'./\' or \'../\'. ' +
-            `Wrap ${filename.startsWith('file:') ? 'file://' : 'data:'} URLs with \`new URL\`. Received ${shown(filename)}`);
+            `Wrap ${filename.startsWith('file:') ? 'file://' : 'data:'} URLs with \`new URL\`. Received ${JSON.stringify(filename)}`);
     if (filename.startsWith('/') || filename.startsWith('./') || filename.startsWith('../') || filename.startsWith('.\\') || filename.startsWith('..\\'))
         return [filename, undefined];
     throw nodeError('ERR_WORKER_PATH', 'The worker script or module filename must be an absolute path or a relative path starting with \'./\' or \'../\'.' +
-        (filename.includes('://') ? ' Wrap URLs with `new URL`.' : '') + ` Received ${shown(filename)}`);
+        (filename.includes('://') ? ' Wrap URLs with `new URL`.' : '') + ` Received ${JSON.stringify(filename)}`);
 }
 
 function envOf(env) {
@@ -132,11 +132,10 @@ function inputStream(worker) {
 class Worker extends EventEmitter {
     constructor(filename, options = {}) {
         super();
-        validateObject(options, 'options');
-        if (options.argv !== undefined && options.argv !== null)
-            validateArray(options.argv, 'options.argv');
         if (options.execArgv !== undefined && options.execArgv !== null)
             validateArray(options.execArgv, 'options.execArgv');
+        if (options.argv !== undefined && options.argv !== null)
+            validateArray(options.argv, 'options.argv');
         if (options.name !== undefined && options.name !== null)
             validateString(options.name, 'options.name');
         const [program, text] = programOf(filename, options);

@@ -195,6 +195,8 @@ const methods = {
         performanceThis(this, 'measure');
         if (arguments.length === 0)
             throw nodeError('ERR_MISSING_ARGS', 'The "name" argument must be specified');
+        if (typeof name !== 'string' && isNode())
+            throw argTypeError('name', 'of type string', name);
         name = `${name}`;
         let from = 0, to, detail = null;
         const given = $isObject(startOrOptions) ? startOrOptions : undefined;

@@ -47,6 +47,19 @@ const char *host_errno_text(int negative_errno)
     return "unknown error";
 }
 
+/* Both runtimes' errors have the same properties; console.log and JSON show their order. */
+static bool put_system(Vm *vm, Object *error, int negative_errno, const char *name, const char *syscall, const char *path, const char *dest)
+{
+    Value number = value_int(negative_errno);
+    if (host_options(host_of(vm))->node_style)
+        return put(vm, error, "errno", number, PROP_WEC) && put_text(vm, error, "code", name, PROP_WEC) &&
+               put_text(vm, error, "syscall", syscall, PROP_WEC) && (!path || put_text(vm, error, "path", path, PROP_WEC)) &&
+               (!dest || put_text(vm, error, "dest", dest, PROP_WEC));
+    return put_text(vm, error, "code", name, PROP_WEC) && (!path || put_text(vm, error, "path", path, PROP_WEC)) &&
+           (!dest || put_text(vm, error, "dest", dest, PROP_WEC)) && put_text(vm, error, "syscall", syscall, PROP_WEC) &&
+           put(vm, error, "errno", number, PROP_WEC);
+}
+
 Object *host_errno_error_to(Vm *vm, int negative_errno, const char *syscall, const char *path, const char *dest)
 {
     char unknown[32];
@@ -63,13 +76,7 @@ Object *host_errno_error_to(Vm *vm, int negative_errno, const char *syscall, con
         buf_printf(&text, " -> '%s'", dest);
     String *message = TRY_PTR_OR(NULL, string_from_utf8(vm, buf_view(&text)));
     Object *error = TRY_PTR_OR(NULL, error_new(vm, ERR_ERROR, message));
-    if (!put_text(vm, error, "code", name, PROP_WEC) ||
-        (path && !put_text(vm, error, "path", path, PROP_WEC)) ||
-        (dest && !put_text(vm, error, "dest", dest, PROP_WEC)) ||
-        !put_text(vm, error, "syscall", syscall, PROP_WEC) ||
-        !put(vm, error, "errno", value_int(negative_errno), PROP_WEC))
-        return NULL;
-    return error;
+    return put_system(vm, error, negative_errno, name, syscall, path, dest) ? error : NULL;
 }
 
 Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path)

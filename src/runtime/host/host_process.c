@@ -311,14 +311,8 @@ static Value process_chdir(Vm *vm, Frame *f)
         return VAL_UNDEFINED;
     if (os_file_cwd(&from) < 0)
         from.len = 0;
-    AUTO_BUF both = {0}; /* 'from' -> 'to' */
-    buf_printf(&both, "%.*s' -> '%s", (int)from.len, from.data ? from.data : "", to.data);
-    buf_push(&both, 0);
-    Object *e = TRY_PTR(host_errno_error(vm, error, "chdir", both.data));
-    String *path = TRY_PTR(string_from_wtf8(vm, buf_view(&from)));
-    if (!obj_put(vm, e, key_from_c(vm, "path"), value_cell(path), PROP_WEC) ||
-        !obj_put(vm, e, key_from_c(vm, "dest"), dir, PROP_WEC))
-        return VAL_EXC;
+    buf_push(&from, 0);
+    Object *e = TRY_PTR(host_errno_error_to(vm, error, "chdir", from.data, to.data));
     return throw_value(vm, value_cell(e));
 }
 

@@ -177,12 +177,17 @@ static Timeout *timeout_new(Vm *vm, Frame *f, const HostClass *cls, u32 first_ar
 
 static bool callback_ok(Vm *vm, Frame *f, const char *name)
 {
+    Value callback = frame_arg(f, 0);
+    if (!value_is_callable(callback) && host_options(host_of(vm))->node_style) {
+        (void)host_throw_arg_type(vm, "callback", "of type function", callback);
+        return false;
+    }
     if (!f->argc && strcmp(name, "setImmediate") != 0) {
         host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "%s requires 1 argument (a function)",
                         name);
         return false;
     }
-    if (!value_is_callable(frame_arg(f, 0))) {
+    if (!value_is_callable(callback)) {
         host_throw_node(vm, NodeError_ERR_INVALID_ARG_TYPE, "%s expects a function", name);
         return false;
     }

@@ -264,6 +264,6 @@ Value process_emit_warning(Vm *vm, Frame *f)
     else if (value_has_kind(given, Kind_Error))
         warning = value_as_object(given);
     else
-        return host_throw_arg_type(vm, "warning", "of type string or Error", given);
+        return host_throw_arg_type(vm, "warning", host_options(host_of(vm))->node_style ? "of type string or an instance of Error" : "of type string or Error", given);
     return warning_send(host_of(vm), warning) ? VAL_UNDEFINED : VAL_EXC;
 }

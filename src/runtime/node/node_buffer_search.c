@@ -188,10 +188,8 @@ bool buffer_fill_with(Vm *vm, Bytes b, u64 from, u64 to, Value value, TextEncodi
         pattern = buffer_bytes(value);
     } else if (!value_is_string(value)) {
         double d = 0;
-        if (value_is_bool(value) || value_is_number(value) || value_is_object(value)) {
-            if (!to_double(vm, value, &d))
-                return false;
-        }
+        if (!value_is_nullish(value) && !to_double(vm, value, &d)) /* throws for symbols and BigInts */
+            return false;
         byte = (u8)double_to_int32(d);
     }
     if (!pattern.length) {
@@ -227,6 +225,11 @@ Value buffer_fill(Vm *vm, Frame *f)
     }
     double from = 0, to = (double)b.length;
     if (!value_is_undefined(offset)) {
+        if (value_is_double(offset) && trunc(value_as_double(offset)) != value_as_double(offset)) {
+            char text[40];
+            value_describe(vm, offset, text, sizeof text);
+            return host_throw_node(vm, NodeError_ERR_OUT_OF_RANGE, "The value of \"offset\" is out of range. It must be an integer. Received %s", text);
+        }
         if (!buffer_number(vm, offset, "offset", BUFFER_MAX, &from) ||
             (!value_is_undefined(end) && !buffer_number(vm, end, "end", (double)b.length, &to)))
             return VAL_EXC;

@@ -27,6 +27,9 @@ Value sql_serialize(Vm *vm, Frame *f)
         return VAL_EXC;
     sqlite3_int64 size = 0;
     u8 *bytes = sqlite3_serialize(db->db, name.data, &size, 0);
+    /* SQLite before 3.42 has no bytes for a database without pages; beginning to write makes the first one. */
+    if (!bytes && size == 0 && sqlite3_exec(db->db, "BEGIN IMMEDIATE; COMMIT", NULL, NULL, NULL) == SQLITE_OK)
+        bytes = sqlite3_serialize(db->db, name.data, &size, 0);
     if (!bytes)
         return VAL_UNDEFINED;
     Object *o = embed_uint8_array(vm, bytes, (size_t)size);

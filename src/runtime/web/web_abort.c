@@ -204,6 +204,8 @@ static void timeout_fired(Timer *timer)
 static Value signal_timeout(Vm *vm, Frame *f)
 {
     double ms;
+    if (host_options(host_of(vm))->node_style && !value_is_number(frame_arg(f, 0)))
+        return host_throw_arg_type(vm, "delay", "of type number", frame_arg(f, 0));
     if (!f->argc)
         return web_missing_args(vm);
     if (!to_double(vm, f->args[0], &ms))

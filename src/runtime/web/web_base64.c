@@ -6,9 +6,11 @@
 #include "base/digits.h"
 #include "runtime/web/web_priv.h"
 
-static Value invalid(Vm *vm)
+static bool is_node(Vm *vm) { return host_options(host_of(vm))->node_style; }
+
+static Value invalid(Vm *vm, const char *node_text)
 {
-    return throw_dom(vm, "InvalidCharacterError", "The string contains invalid characters.");
+    return throw_dom(vm, "InvalidCharacterError", is_node(vm) ? node_text : "The string contains invalid characters.");
 }
 
 /* Value of a digit, 64 for blanks, 65 for all others. */
@@ -54,7 +56,7 @@ static bool decode_clean(Vm *vm, StrView text, String **out)
 Value atob_native(Vm *vm, Frame *f)
 {
     if (!f->argc)
-        return throw_type(vm, "atob requires 1 argument (a string)");
+        return is_node(vm) ? web_need_args(vm, "\"input\"", false) : throw_type(vm, "atob requires 1 argument (a string)");
     String *s = TRY_PTR(to_string(vm, f->args[0]));
     StrView text = string_view(vm, s);
     if (!text.data)
@@ -87,6 +89,7 @@ Value atob_native(Vm *vm, Frame *f)
         }
     }
     u32 rest = digits % 4;
+    const char *node_text = ok && rest == 1 && !pad ? "The string to be decoded is not correctly encoded." : "Invalid character";
     ok = ok && rest != 1 && pad <= 2 && (!pad || (digits + pad) % 4 == 0);
     if (rest == 2)
         out[n++] = (u8)(bits >> 4);
@@ -94,7 +97,7 @@ Value atob_native(Vm *vm, Frame *f)
         out[n++] = (u8)(bits >> 10);
         out[n++] = (u8)(bits >> 2);
     }
-    Value v = ok ? VAL_UNDEFINED : invalid(vm);
+    Value v = ok ? VAL_UNDEFINED : invalid(vm, node_text);
     if (ok) {
         String *result = string_from_latin1(vm, out, n);
         v = result ? value_cell(result) : VAL_EXC;
@@ -106,11 +109,11 @@ Value atob_native(Vm *vm, Frame *f)
 Value btoa_native(Vm *vm, Frame *f)
 {
     if (!f->argc)
-        return throw_type(vm, "btoa requires 1 argument (a string)");
+        return is_node(vm) ? web_need_args(vm, "\"input\"", false) : throw_type(vm, "btoa requires 1 argument (a string)");
     String *s = TRY_PTR(to_string(vm, f->args[0]));
     StrView text = string_view(vm, s);
     if (text.wide)
-        return invalid(vm);
+        return invalid(vm, "Invalid character");
     u32 n = text.length;
     if (n > STRING_MAX / 4 * 3 - 3)
         return throw_range(vm, "Invalid string length");

@@ -351,6 +351,14 @@ static HostObject *target_this(Vm *vm, const Frame *f)
 
 #define TARGET_THIS(vm, f) TRY_PTR(target_this(vm, f))
 
+static Value bad_listener(Vm *vm, Value listener)
+{
+    if (host_options(host_of(vm))->node_style)
+        return host_throw_arg_type(vm, "listener", "an instance of EventListener", listener);
+    return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE",
+                           "Argument 2 ('listener') to EventTarget.addEventListener must be an object");
+}
+
 Value event_target_add_native(Vm *vm, Frame *f)
 {
     HostObject *o = TARGET_THIS(vm, f);
@@ -360,8 +368,7 @@ Value event_target_add_native(Vm *vm, Frame *f)
     Value signal;
     l.type = TRY_PTR(to_string(vm, f->args[0]));
     if (!value_is_nullish(l.callback) && !value_is_object(l.callback))
-        return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE",
-                               "Argument 2 ('listener') to EventTarget.addEventListener must be an object");
+        return bad_listener(vm, l.callback);
     if (!read_options(vm, frame_arg(f, 2), &l, &signal))
         return VAL_EXC;
     if (value_is_nullish(l.callback))
@@ -390,6 +397,8 @@ Value event_target_remove_native(Vm *vm, Frame *f)
     String *type = TRY_PTR(to_string(vm, f->args[0]));
     Value options = frame_arg(f, 2);
     bool capture = to_boolean(options);
+    if (host_options(host_of(vm))->node_style && !value_is_nullish(f->args[1]) && !value_is_object(f->args[1]))
+        return bad_listener(vm, f->args[1]);
     if (value_is_object(options) && !web_member_bool(vm, options, "capture", false, &capture))
         return VAL_EXC;
     EventTarget *t = target_of(o);
@@ -465,6 +474,8 @@ Value event_target_dispatch_native(Vm *vm, Frame *f)
     if (!f->argc)
         return web_need_args(vm, "\"event\"", false);
     HostObject *event = host_cast(f->args[0], &event_class);
+    if (!event && host_options(host_of(vm))->node_style)
+        return host_throw_arg_type(vm, "event", "an instance of Event", f->args[0]);
     if (!event)
         return host_throw_code(vm, ERR_TYPE, "ERR_INVALID_ARG_TYPE",
                                "Argument 1 ('event') to EventTarget.dispatchEvent must be an instance of Event");

@@ -106,7 +106,8 @@ static bool same_name(Vm *vm, const HeaderEntry *e, const Name *n)
     return true;
 }
 
-static bool name_from_string(Vm *vm, String *s, Name *out)
+/* `method` of Headers is named by Node. */
+static bool name_from_string(Vm *vm, String *s, const char *method, Name *out)
 {
     StrView v = string_view(vm, s);
     Str text = {v.data, v.length};
@@ -114,7 +115,10 @@ static bool name_from_string(Vm *vm, String *s, Name *out)
         AUTO_BUF shown = {0};
         if (string_to_utf8(vm, s, &shown)) {
             buf_push(&shown, 0);
-            throw_type(vm, "Invalid header name: '%s'", shown.data);
+            if (host_options(host_of(vm))->node_style)
+                throw_type(vm, "Headers.%s: \"%s\" is an invalid header name.", method, shown.data);
+            else
+                throw_type(vm, "Invalid header name: '%s'", shown.data);
         }
         return false;
     }
@@ -122,16 +126,16 @@ static bool name_from_string(Vm *vm, String *s, Name *out)
     return true;
 }
 
-static bool name_from_arg(Vm *vm, Frame *f, u32 i, Name *out)
+static bool name_from_arg(Vm *vm, Frame *f, u32 i, const char *method, Name *out)
 {
     String *s = TRY_PTR_OR(false, to_string(vm, frame_arg(f, i)));
-    return name_from_string(vm, s, out);
+    return name_from_string(vm, s, method, out);
 }
 
 static bool is_blank(u16 c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /* ToString without blanks around it; NULL: exception. */
-static String *value_text(Vm *vm, const Name *name, Value v)
+static String *value_text(Vm *vm, const Name *name, Value v, const char *method)
 {
     String *s = TRY_PTR_OR(NULL, to_string(vm, v));
     StrView text = string_view(vm, s);
@@ -144,6 +148,12 @@ static String *value_text(Vm *vm, const Name *name, Value v)
     for (u32 i = from; ok && i < to; i++) {
         u16 c = view_at(text, i);
         ok = c && c != '\r' && c != '\n';
+    }
+    if (!ok && host_options(host_of(vm))->node_style && !text.wide) {
+        AUTO_BUF shown = {0};
+        if (string_to_utf8(vm, string_slice(vm, s, from, to), &shown))
+            throw_type(vm, "Headers.%s: \"%.*s\" is an invalid header value.", method, (int)shown.len, shown.data);
+        return NULL;
     }
     if (!ok) {
         throw_type(vm, "Header '%.*s' has invalid value", (int)MIN(name->latin1.len, 200), name->latin1.data);
@@ -165,7 +175,7 @@ static String *join(Vm *vm, String *a, String *b, bool cookie)
 /* append: adds to the entry of the same name, save for Set-Cookie. */
 static bool append(Vm *vm, Cell *owner, HeaderList *list, const Name *name, Value v)
 {
-    String *value = TRY_PTR_OR(false, value_text(vm, name, v));
+    String *value = TRY_PTR_OR(false, value_text(vm, name, v, "append"));
     for (u32 i = 0; name->id != Http_SetCookie && i < list->len; i++) {
         if (!same_name(vm, &list->items[i], name))
             continue;
@@ -217,7 +227,7 @@ static bool add_pair(Vm *vm, Cell *owner, HeaderList *list, Value pair)
     }
     Name name;
     String *s = TRY_PTR_OR(false, to_string(vm, parts[0]));
-    return name_from_string(vm, s, &name) && append(vm, owner, list, &name, parts[1]);
+    return name_from_string(vm, s, "append", &name) && append(vm, owner, list, &name, parts[1]);
 }
 
 static bool fill_sequence(Vm *vm, Cell *owner, HeaderList *list, Value init)
@@ -247,7 +257,7 @@ static bool fill_record(Vm *vm, Cell *owner, HeaderList *list, Object *record)
         return false;
     while ((more = web_record_next(vm, &r, &key, &text)) > 0) {
         Name name;
-        if (!name_from_string(vm, text, &name))
+        if (!name_from_string(vm, text, "append", &name))
             return false;
         Value value = TRY_OR(false, obj_get(vm, record, key));
         if (!append(vm, owner, list, &name, value))
@@ -398,7 +408,7 @@ static Value headers_get(Vm *vm, Frame *f)
     Name name;
     if (!f->argc)
         return web_missing_args(vm);
-    if (!name_from_arg(vm, f, 0, &name))
+    if (!name_from_arg(vm, f, 0, "get", &name))
         return VAL_EXC;
     HeadersData *d = data_of(o);
     HttpHead room;
@@ -412,7 +422,7 @@ static Value headers_has(Vm *vm, Frame *f)
     Name name;
     if (!f->argc)
         return web_missing_args(vm);
-    if (!name_from_arg(vm, f, 0, &name))
+    if (!name_from_arg(vm, f, 0, "has", &name))
         return VAL_EXC;
     HeadersData *d = data_of(o);
     HttpHead room;
@@ -430,7 +440,7 @@ static Value headers_append(Vm *vm, Frame *f)
     Name name;
     if (f->argc < 2)
         return web_missing_args(vm);
-    if (!name_from_arg(vm, f, 0, &name))
+    if (!name_from_arg(vm, f, 0, "append", &name))
         return VAL_EXC;
     HeaderList *list = TRY_PTR(headers_list(vm, o));
     return append(vm, &o->object.cell, list, &name, f->args[1]) ? VAL_UNDEFINED : VAL_EXC;
@@ -442,9 +452,9 @@ static Value headers_set(Vm *vm, Frame *f)
     Name name;
     if (f->argc < 2)
         return web_missing_args(vm);
-    if (!name_from_arg(vm, f, 0, &name))
+    if (!name_from_arg(vm, f, 0, "set", &name))
         return VAL_EXC;
-    String *value = TRY_PTR(value_text(vm, &name, f->args[1]));
+    String *value = TRY_PTR(value_text(vm, &name, f->args[1], "set"));
     HeaderList *list = TRY_PTR(headers_list(vm, o));
     u32 kept = 0;
     bool found = false;
@@ -471,7 +481,7 @@ static Value headers_delete(Vm *vm, Frame *f)
     Name name;
     if (!f->argc)
         return web_missing_args(vm);
-    if (!name_from_arg(vm, f, 0, &name))
+    if (!name_from_arg(vm, f, 0, "delete", &name))
         return VAL_EXC;
     remove_name(vm, TRY_PTR(headers_list(vm, o)), &name);
     return VAL_UNDEFINED;
@@ -498,7 +508,7 @@ static Value headers_get_all(Vm *vm, Frame *f)
     Name name;
     if (!f->argc)
         return web_missing_args(vm);
-    if (!name_from_arg(vm, f, 0, &name))
+    if (!name_from_arg(vm, f, 0, "getAll", &name))
         return VAL_EXC;
     if (name.id != Http_SetCookie)
         return throw_type(vm, "Only \"set-cookie\" is supported.");

@@ -5,6 +5,7 @@ const {
     binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, validateEncoding, isView, isBytes, bytesArgument, textOrBuffer,
     deprecate, findHash,
 } = require('internal/crypto/node_util');
+const { formatted } = require('internal/errors');
 const { secretKey, privateKey, publicKey } = require('internal/crypto/keys');
 const { LazyTransform } = require('internal/crypto/lazy_transform');
 const { validateFunction, validateObject, validateInt32 } = require('internal/validators');
@@ -21,7 +22,7 @@ function decoderOf(cipher, encoding) {
     if (cipher.$given !== encoding) {
         const name = normal(encoding);
         if (!Buffer.isEncoding(name))
-            throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+            throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${formatted(encoding)}`);
         if (cipher.$given !== undefined && normal(cipher.$given) !== name)
             throw nodeError('ERR_INTERNAL_ASSERTION', 'Cannot change encoding');
         cipher.$given = encoding;

@@ -161,6 +161,7 @@ function hkdfSync(hash, key, salt, info, length) {
 const kinds = ['argon2d', 'argon2i', 'argon2id'];
 
 function argon2Request(algorithm, parameters) {
+    validateString(algorithm, 'algorithm');
     validateOneOf(algorithm, 'algorithm', kinds);
     validateObject(parameters, 'parameters');
     const { parallelism, tagLength, memory, passes } = parameters;

@@ -4,6 +4,7 @@
 const {
     binding, web, Buffer, nodeError, plainError, argTypeError, invalidValue, validateString, bytesArgument, isBytes, encode, deprecate, anyBytes,
 } = require('internal/crypto/node_util');
+const { formatted } = require('internal/errors');
 const { keyRecord, privateKey, publicKey, wrongType } = require('internal/crypto/keys');
 const { validateInt32, validateObject, validateFunction } = require('internal/validators');
 const { ops } = binding;
@@ -69,7 +70,7 @@ const shared = {
     },
 
     computeSecret(key, inEnc, outEnc) {
-        return encode(binding.dhSecret(this.$dh, bytesArgument(key, 'otherPublicKey', inEnc)), outEnc);
+        return encode(binding.dhSecret(this.$dh, bytesArgument(key, 'key', inEnc)), outEnc);
     },
 
     getPrime(encoding) {
@@ -123,11 +124,11 @@ function pointForm(format) {
         return 2;
     if (format === 'hybrid')
         return 6;
-    throw nodeError('ERR_CRYPTO_ECDH_INVALID_FORMAT', `Invalid ECDH format: ${format}`);
+    throw nodeError('ERR_CRYPTO_ECDH_INVALID_FORMAT', `Invalid ECDH format: ${formatted(format)}`);
 }
 
 ECDH.prototype.computeSecret = function computeSecret(key, inEnc, outEnc) {
-    const secret = binding.ecdhSecret(this.$ecdh, bytesArgument(key, 'otherPublicKey', inEnc));
+    const secret = binding.ecdhSecret(this.$ecdh, bytesArgument(key, 'key', inEnc));
     if (secret === undefined)
         throw nodeError('ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY', 'Public key is not valid for specified curve');
     return encode(secret, outEnc);
@@ -135,11 +136,13 @@ ECDH.prototype.computeSecret = function computeSecret(key, inEnc, outEnc) {
 
 ECDH.prototype.setPrivateKey = function setPrivateKey(key, encoding) {
     binding.ecdhSetPrivate(this.$ecdh, bytesArgument(key, 'key', encoding));
+    return this;
 };
 
 ECDH.prototype.setPublicKey = function setPublicKey(key, encoding) {
     deprecate('DEP0031', 'ecdh.setPublicKey() is deprecated.');
     binding.ecdhSetPublic(this.$ecdh, bytesArgument(key, 'key', encoding));
+    return this;
 };
 
 ECDH.prototype.generateKeys = function generateKeys(encoding, format) {

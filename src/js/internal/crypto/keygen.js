@@ -183,8 +183,8 @@ function generateKeyPair(type, options, callback) {
         callback = options;
         options = undefined;
     }
-    const [encodings, op, params] = begin(type, options);
     validateFunction(callback, 'callback');
+    const [encodings, op, params] = begin(type, options);
     binding.run(op, params, (error, handles) => {
         if (error) {
             callback(error);

@@ -349,7 +349,7 @@ function asymmetricKey(key, use, name = 'key') {
             return jwkHandle(data, use === 'verify' || use === 'public');
         }
         if (!isTextOrBytes(data))
-            throw argTypeError('key.key', use === 'private' ? anyBytes : keyTypes, data);
+            throw argTypeError(`${name}.key`, use === 'private' ? anyBytes : keyTypes, data);
         const isPublic = use === 'sign' || use === 'private' ? false : undefined;
         const how = parseEncoding(key, undefined, isPublic, 'key');
         return read(bytesArgument(data, 'key', encoding), use, how);

@@ -204,7 +204,7 @@ function generatePrimeSync(size, options = {}) {
 
 const mostOfNumber = 8388607 * 8; // bytes: more has no BIGNUM
 
-function candidateRequest(candidate, options) {
+function candidateBytes(candidate) {
     if (typeof candidate === 'bigint') {
         if (candidate < 0n)
             throw outOfRange('candidate', '>= 0', candidate);
@@ -212,10 +212,14 @@ function candidateRequest(candidate, options) {
     }
     if (!isBytes(candidate))
         throw argTypeError('candidate', 'of type bigint or an instance of ArrayBuffer, TypedArray, Buffer, or DataView', candidate);
+    return candidate;
+}
+
+function candidateRequest(data, options) {
     validateObject(options, 'options');
     const { checks = 0 } = options;
     validateInt32(checks, 'options.checks', 0);
-    return { __proto__: null, data: candidate, n: checks };
+    return { __proto__: null, data, n: checks };
 }
 
 function checkPrime(candidate, options = {}, callback) {
@@ -223,8 +227,9 @@ function checkPrime(candidate, options = {}, callback) {
         callback = options;
         options = {};
     }
+    const data = candidateBytes(candidate);
     validateFunction(callback, 'callback');
-    const request = candidateRequest(candidate, options);
+    const request = candidateRequest(data, options);
     if ($byteLengthOf(request.data) > mostOfNumber)
         binding.run(ops.checkPrime, request); // throws
     binding.run(ops.checkPrime, request, (error, isPrime) => {
@@ -236,7 +241,7 @@ function checkPrime(candidate, options = {}, callback) {
 }
 
 function checkPrimeSync(candidate, options = {}) {
-    return binding.run(ops.checkPrime, candidateRequest(candidate, options));
+    return binding.run(ops.checkPrime, candidateRequest(candidateBytes(candidate), options));
 }
 
 module.exports = {

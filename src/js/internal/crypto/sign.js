@@ -96,7 +96,7 @@ function finish(self) {
 Sign.prototype.sign = function sign(options, encoding) {
     if (!options)
         throw nodeError('ERR_CRYPTO_SIGN_KEY_REQUIRED', 'No key provided to sign');
-    const handle = privateKey(options);
+    const handle = privateKey(options, 'privateKey');
     const params = choices(options);
     params.key = handle;
     params.hash = this.$hashId;

@@ -79,8 +79,8 @@ function throwIt(error) {
 }
 
 function close(fd, callback = throwIt) {
-    fd = fdOf(fd);
-    binding.close(fd, callbackOf(callback));
+    callbackOf(callback);
+    binding.close(fdOf(fd), callback);
 }
 
 function closeSync(fd) {
@@ -147,8 +147,8 @@ function read(fd, buffer, offset, length, position, callback) {
 }
 
 function readSync(fd, buffer, offset, length, position) {
-    fd = fdOf(fd);
     checkView(buffer);
+    fd = fdOf(fd);
     // What most calls are, without an object in between.
     if (typeof length === 'number' && typeof offset === 'number' && length > 0 && offset >= 0 && (offset | 0) === offset &&
         (length | 0) === length && offset + length <= $byteLengthOf(buffer)) {
@@ -171,9 +171,9 @@ function placeOf(position) {
 }
 
 function readv(fd, buffers, position, callback) {
-    const done = callbackOf(callback || position);
     fd = fdOf(fd);
     checkViews(buffers);
+    const done = callbackOf(callback || position);
     binding.readv(fd, [...buffers], placeOf(position), (error, bytesRead) => done(error, bytesRead || 0, buffers));
 }
 
@@ -240,9 +240,9 @@ function writeSync(fd, buffer, offset, length, position) {
 }
 
 function writev(fd, buffers, position, callback) {
-    const done = callbackOf(callback || position);
     fd = fdOf(fd);
     checkViews(buffers);
+    const done = callbackOf(callback || position);
     if (buffers.length === 0) {
         nextTick(done, null, 0, buffers);
         return;
@@ -316,8 +316,8 @@ function fstat(fd, options, callback) {
         callback = options;
         options = undefined;
     }
-    fd = fdOf(fd);
-    binding.fstat(fd, Boolean(options?.bigint), withStats(callback));
+    const done = withStats(callback);
+    binding.fstat(fdOf(fd), Boolean(options?.bigint), done);
 }
 
 function statfs(path, options, callback) {
@@ -517,18 +517,19 @@ function ftruncate(fd, len, callback) {
         callback = len;
         len = 0;
     }
-    fd = fdOf(fd);
     len = truncateLength(len);
-    binding.ftruncate(fd, len, callbackOf(callback));
+    callbackOf(callback);
+    binding.ftruncate(fdOf(fd), len, callback);
 }
 
 function ftruncateSync(fd, len) {
-    binding.ftruncate(fdOf(fd), truncateLength(len));
+    len = truncateLength(len);
+    binding.ftruncate(fdOf(fd), len);
 }
 
 function fsync(fd, callback) {
-    fd = fdOf(fd);
-    binding.fsync(fd, callbackOf(callback));
+    callbackOf(callback);
+    binding.fsync(fdOf(fd), callback);
 }
 
 function fsyncSync(fd) {
@@ -536,8 +537,8 @@ function fsyncSync(fd) {
 }
 
 function fdatasync(fd, callback) {
-    fd = fdOf(fd);
-    binding.fdatasync(fd, callbackOf(callback));
+    callbackOf(callback);
+    binding.fdatasync(fdOf(fd), callback);
 }
 
 function fdatasyncSync(fd) {
@@ -555,13 +556,14 @@ function chmodSync(path, mode) {
 }
 
 function fchmod(fd, mode, callback) {
-    fd = fdOf(fd);
     mode = modeOf(mode, 'mode');
-    binding.fchmod(fd, mode, callbackOf(callback));
+    callbackOf(callback);
+    binding.fchmod(fdOf(fd), mode, callback);
 }
 
 function fchmodSync(fd, mode) {
-    binding.fchmod(fdOf(fd), modeOf(mode, 'mode'));
+    mode = modeOf(mode, 'mode');
+    binding.fchmod(fdOf(fd), mode);
 }
 
 function checkOwner(uid, gid) {
@@ -596,15 +598,14 @@ function lchownSync(path, uid, gid) {
 }
 
 function fchown(fd, uid, gid, callback) {
-    fd = fdOf(fd);
     checkOwner(uid, gid);
-    binding.fchown(fd, uid, gid, callbackOf(callback));
+    callbackOf(callback);
+    binding.fchown(fdOf(fd), uid, gid, callback);
 }
 
 function fchownSync(fd, uid, gid) {
-    fd = fdOf(fd);
     checkOwner(uid, gid);
-    binding.fchown(fd, uid, gid);
+    binding.fchown(fdOf(fd), uid, gid);
 }
 
 function utimes(path, atime, mtime, callback) {
@@ -626,15 +627,16 @@ function lutimesSync(path, atime, mtime) {
 }
 
 function futimes(fd, atime, mtime, callback) {
-    fd = fdOf(fd);
     atime = secondsOf(atime, 'atime');
     mtime = secondsOf(mtime, 'mtime');
-    binding.futimes(fd, atime, mtime, callbackOf(callback));
+    callbackOf(callback);
+    binding.futimes(fdOf(fd), atime, mtime, callback);
 }
 
 function futimesSync(fd, atime, mtime) {
-    fd = fdOf(fd);
-    binding.futimes(fd, secondsOf(atime, 'atime'), secondsOf(mtime, 'mtime'));
+    atime = secondsOf(atime, 'atime');
+    mtime = secondsOf(mtime, 'mtime');
+    binding.futimes(fdOf(fd), atime, mtime);
 }
 
 // util.promisify gives what these hand to their callbacks under names.

@@ -28,9 +28,17 @@ const texts = {
     ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY: 'Cannot overwrite symlink in subdirectory of self',
 };
 
-function failure(code, message, path, errno, name) {
+// cpSync finds most of them in Node's C++, where they are plain errors.
+const plainInSync = ['ERR_FS_CP_EINVAL', 'ERR_FS_CP_DIR_TO_NON_DIR', 'ERR_FS_CP_NON_DIR_TO_DIR', 'ERR_FS_EISDIR', 'ERR_FS_CP_SOCKET', 'ERR_FS_CP_FIFO_PIPE',
+    'ERR_FS_CP_UNKNOWN'];
+
+function failure(options, code, message, path, errno, name) {
+    if (options.$sync && plainInSync.includes(code))
+        return nodeError(code, message.replace(/^c/, 'C'));
     return systemError(code, texts[code], { message, path, syscall: 'cp', errno, code: name });
 }
+
+const shownSource = (src, options) => options.$sync && !src.endsWith('/') ? src + '/' : src;
 
 function checkOptions(options) {
     if (options === undefined)
@@ -78,20 +86,20 @@ function* checkPaths(src, dest, options) {
     const to = yield* statOrNothing(call, dest);
     if (to !== undefined) {
         if (same(from, to))
-            throw failure('ERR_FS_CP_EINVAL', 'src and dest cannot be the same', dest, EINVAL, 'EINVAL');
+            throw failure(options, 'ERR_FS_CP_EINVAL', options.$sync ? `src and dest cannot be the same ${dest}` : 'src and dest cannot be the same', dest, EINVAL, 'EINVAL');
         if (isDir(from) && !isDir(to))
-            throw failure('ERR_FS_CP_DIR_TO_NON_DIR', `cannot overwrite non-directory ${dest} with directory ${src}`, dest, EISDIR, 'EISDIR');
+            throw failure(options, 'ERR_FS_CP_DIR_TO_NON_DIR', `cannot overwrite non-directory ${dest} with directory ${src}`, dest, EISDIR, 'EISDIR');
         if (!isDir(from) && isDir(to))
-            throw failure('ERR_FS_CP_NON_DIR_TO_DIR', `cannot overwrite directory ${dest} with non-directory ${src}`, dest, ENOTDIR,
+            throw failure(options, 'ERR_FS_CP_NON_DIR_TO_DIR', `cannot overwrite directory ${dest} with non-directory ${src}`, dest, ENOTDIR,
                 'ENOTDIR');
     }
     if (isDir(from) && isBelow(src, dest))
-        throw failure('ERR_FS_CP_EINVAL', `cannot copy ${src} to a subdirectory of self ${dest}`, dest, EINVAL, 'EINVAL');
+        throw failure(options, 'ERR_FS_CP_EINVAL', `cannot copy ${shownSource(src, options)} to a subdirectory of self ${dest}`, dest, EINVAL, 'EINVAL');
     return [from, to];
 }
 
 // Is dest below src by another name?
-function* checkParents(src, from, dest) {
+function* checkParents(src, from, dest, options) {
     const parent = resolve(dirname(src));
     let above = resolve(dirname(dest));
     while (above !== parent && above !== parse(above).root) {
@@ -99,7 +107,7 @@ function* checkParents(src, from, dest) {
         if (n === undefined)
             return;
         if (same(from, n))
-            throw failure('ERR_FS_CP_EINVAL', `cannot copy ${src} to a subdirectory of self ${dest}`, dest, EINVAL, 'EINVAL');
+            throw failure(options, 'ERR_FS_CP_EINVAL', `cannot copy ${shownSource(src, options)} to a subdirectory of self ${dest}`, dest, EINVAL, 'EINVAL');
         above = resolve(dirname(above));
     }
 }
@@ -108,7 +116,7 @@ function* copyAll(src, dest, options) {
     if (options.filter && !(yield ['filter', src, dest]))
         return;
     const [from, to] = yield* checkPaths(src, dest, options);
-    yield* checkParents(src, from, dest);
+    yield* checkParents(src, from, dest, options);
     const parent = dirname(dest);
     if ((yield* statOrNothing('stat', parent)) === undefined)
         yield ['mkdir', parent, 0o777, true];
@@ -121,18 +129,19 @@ function* copyOne(from, to, src, dest, options) {
     switch (typeOf(seen)) {
     case S_IFDIR:
         if (!options.recursive)
-            throw failure('ERR_FS_EISDIR', `Recursive option not enabled, cannot copy a directory: ${src}`, src, EISDIR, 'EISDIR');
+            throw failure(options, 'ERR_FS_EISDIR', `Recursive option not enabled, cannot copy a directory: ${shownSource(src, options)}`, src, EISDIR,
+                'EISDIR');
         return yield* copyFolder(seen, to, src, dest, options);
     case S_IFREG: case S_IFCHR: case S_IFBLK:
         return yield* copyFile(seen, to, src, dest, options);
     case S_IFLNK:
         return yield* copyLink(to, src, dest, options);
     case S_IFSOCK:
-        throw failure('ERR_FS_CP_SOCKET', `cannot copy a socket file: ${dest}`, dest, EINVAL, 'EINVAL');
+        throw failure(options, 'ERR_FS_CP_SOCKET', `cannot copy a socket file: ${dest}`, dest, EINVAL, 'EINVAL');
     case S_IFIFO:
-        throw failure('ERR_FS_CP_FIFO_PIPE', `cannot copy a FIFO pipe: ${dest}`, dest, EINVAL, 'EINVAL');
+        throw failure(options, 'ERR_FS_CP_FIFO_PIPE', `cannot copy a FIFO pipe: ${dest}`, dest, EINVAL, 'EINVAL');
     default:
-        throw failure('ERR_FS_CP_UNKNOWN', `cannot copy an unknown file type: ${dest}`, dest, EINVAL, 'EINVAL');
+        throw failure(options, 'ERR_FS_CP_UNKNOWN', `cannot copy an unknown file type: ${dest}`, dest, EINVAL, 'EINVAL');
     }
 }
 
@@ -140,7 +149,7 @@ function* copyFile(from, to, src, dest, options) {
     if (to !== undefined) {
         if (!options.force) {
             if (options.errorOnExist)
-                throw failure('ERR_FS_CP_EEXIST', `${dest} already exists`, dest, EEXIST, 'EEXIST');
+                throw failure(options, 'ERR_FS_CP_EEXIST', `${dest} already exists`, dest, EEXIST, 'EEXIST');
             return;
         }
         yield ['unlink', dest];
@@ -195,9 +204,9 @@ function* copyLink(to, src, dest, options) {
     const n = yield* statOrNothing('stat', src);
     const folder = n !== undefined && isDir(n);
     if (folder && isBelow(source, target))
-        throw failure('ERR_FS_CP_EINVAL', `cannot copy ${source} to a subdirectory of self ${target}`, dest, EINVAL, 'EINVAL');
+        throw failure(options, 'ERR_FS_CP_EINVAL', `cannot copy ${source} to a subdirectory of self ${target}`, dest, EINVAL, 'EINVAL');
     if (folder && isBelow(target, source))
-        throw failure('ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', `cannot overwrite ${target} with ${source}`, dest, EINVAL, 'EINVAL');
+        throw failure(options, 'ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', `cannot overwrite ${target} with ${source}`, dest, EINVAL, 'EINVAL');
     yield ['unlink', dest];
     yield ['symlink', source, dest];
 }
@@ -220,6 +229,7 @@ function callNow([name, ...args], options) {
 
 function cpSync(src, dest, options) {
     options = checkOptions(options);
+    options.$sync = true;
     const steps = copyAll(text(pathOf(src, 'src')), text(pathOf(dest, 'dest')), options);
     for (let step = steps.next(); !step.done;) {
         let value;

@@ -84,7 +84,11 @@ function maskOf(value, otherwise, most) {
         return otherwise;
     if (typeof value !== 'number')
         throw nodeError('ERR_INVALID_ARG_TYPE', 'mode must be int32 or null/undefined');
-    validateInteger(value, 'mode', 0, most);
+    if (!Number.isFinite(value))
+        throw nodeError('ERR_OUT_OF_RANGE', 'mode is out of range');
+    value = Math.trunc(value);
+    if (value < 0 || value > most)
+        throw nodeError('ERR_OUT_OF_RANGE', `mode is out of range: >= 0 && <= ${most}`);
     return value;
 }
 

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 const http = $binding('http');
-const { nodeError, argTypeError } = require('internal/errors');
+const { nodeError, argTypeError, formatted } = require('internal/errors');
 const { validateString, validateBoolean, validateOneOf, invalidValue } = require('internal/validators');
 const { nodeOption } = require('internal/node_option');
 const { process } = $binding('node');
@@ -30,7 +30,7 @@ const flags = { keepAlive: 1, upgrade: 2, chunked: 4, length: 8, expect: 16, exp
 
 function validateHeaderName(name, label) {
     if (typeof name !== 'string' || !name || !http.isToken(name))
-        throw nodeError('ERR_INVALID_HTTP_TOKEN', `${label || 'Header name'} must be a valid HTTP token ["${$toString(name)}"]`);
+        throw nodeError('ERR_INVALID_HTTP_TOKEN', `${label || 'Header name'} must be a valid HTTP token ["${formatted(name)}"]`);
 }
 
 function validateHeaderValue(name, value) {

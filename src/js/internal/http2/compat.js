@@ -4,7 +4,7 @@
 const { nextTick, process } = $binding('node');
 const http = $binding('http');
 const { Readable, Stream } = require('node/stream');
-const { nodeError } = require('internal/errors');
+const { nodeError, formatted } = require('internal/errors');
 const { validateString, validateFunction, validateObject, invalidValue } = require('internal/validators');
 const { failure, check, perHop } = require('internal/http2/util');
 
@@ -211,7 +211,7 @@ function isAllowed(name, value) {
 
 function checkHeader(name, value) {
     if (name === '' || typeof name !== 'string' || name.includes(' '))
-        throw nodeError('ERR_INVALID_HTTP_TOKEN', `Header name must be a valid HTTP token ["${$toString(name)}"]`);
+        throw nodeError('ERR_INVALID_HTTP_TOKEN', `Header name must be a valid HTTP token ["${formatted(name)}"]`);
     if (name[0] === ':' && [':status', ':method', ':path', ':authority', ':scheme'].includes(name))
         throw failure('ERR_HTTP2_PSEUDOHEADER_NOT_ALLOWED');
     if (value === undefined || value === null)

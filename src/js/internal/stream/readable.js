@@ -5,7 +5,7 @@ const EventEmitter = require('node/events');
 const { nextTick } = $binding('node');
 const { Stream, prependListener } = require('internal/stream/legacy');
 const { Buffer } = require('internal/buffer');
-const { nodeError, argTypeError } = require('internal/errors');
+const { nodeError, argTypeError, formatted } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { AbortError } = require('internal/abort');
 const { destroy, undestroy, errorOrDestroy, construct, destroyer } = require('internal/stream/destroy');
@@ -48,7 +48,7 @@ class ReadableState {
             const { defaultEncoding } = options;
             if (defaultEncoding != null && defaultEncoding !== 'utf8' && defaultEncoding !== 'utf-8') {
                 if (!Buffer.isEncoding(defaultEncoding))
-                    throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${defaultEncoding}`);
+                    throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${formatted(defaultEncoding)}`);
                 this.defaultEncoding = defaultEncoding;
             }
             if (options.encoding)

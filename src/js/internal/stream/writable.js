@@ -5,7 +5,7 @@ const EventEmitter = require('node/events');
 const { nextTick } = $binding('node');
 const { Stream } = require('internal/stream/legacy');
 const { Buffer } = require('internal/buffer');
-const { nodeError, argTypeError, shown } = require('internal/errors');
+const { nodeError, argTypeError, formatted } = require('internal/errors');
 const { AbortError } = require('internal/abort');
 const { destroy, undestroy, errorOrDestroy, construct } = require('internal/stream/destroy');
 const { highWaterMarkOf, getDefaultHighWaterMark } = require('internal/stream/utils');
@@ -47,7 +47,7 @@ class WritableState {
         const encoding = options?.defaultEncoding;
         if (encoding != null && encoding !== 'utf8' && encoding !== 'utf-8') {
             if (!Buffer.isEncoding(encoding))
-                throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${shownEncoding(encoding)}`);
+                throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${formatted(encoding)}`);
             this.defaultEncoding = encoding;
         }
     }
@@ -62,7 +62,6 @@ class WritableState {
 }
 
 // Encodings in messages: text as it is, other values as util.inspect shows them.
-const shownEncoding = (encoding) => typeof encoding === 'string' ? encoding : shown(encoding);
 
 function Writable(options) {
     if (!(this instanceof Writable))
@@ -133,7 +132,7 @@ function writeChunk(stream, chunk, encoding, callback) {
         if (!encoding)
             encoding = state.defaultEncoding;
         else if (encoding !== 'buffer' && encoding !== 'utf8' && !Buffer.isEncoding(encoding))
-            throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${shownEncoding(encoding)}`);
+            throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${formatted(encoding)}`);
         if (typeof chunk === 'string') {
             if (state.decodeStrings !== false) {
                 chunk = Buffer.from(chunk, encoding);
@@ -224,7 +223,7 @@ Writable.prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
     if (typeof encoding === 'string')
         encoding = encoding.toLowerCase();
     if (!Buffer.isEncoding(encoding))
-        throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${shownEncoding(encoding)}`);
+        throw nodeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${formatted(encoding)}`);
     this._writableState.defaultEncoding = encoding;
     return this;
 };
