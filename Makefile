@@ -84,7 +84,7 @@ JS_SRC   := $(sort $(shell find src/js -name '*.js'))
 UNIT_OBJ := $(filter $(addprefix $(BUILD)/src/,base/% engine/regexp/% engine/source/% engine/syntax/% engine/bytecode/%),$(OBJ))
 $(BUILD)/gen_units: $(BUILD)/tools/gen_units.o $(UNIT_OBJ) $(BUILD)/src/io/zip/zip_block.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lzstd -lm
-$(BUILD)/gen/js_units.inc: $(BUILD)/gen_units tools/gen_js.py src/engine/builtins/js_intrinsics.def src/js/packed.txt $(JS_SRC)
+$(BUILD)/gen/js_units.inc: $(BUILD)/gen_units tools/gen_js.py src/engine/builtins/js_intrinsics.def src/js/packed.txt src/js/loaded.txt $(JS_SRC)
 	@mkdir -p $(@D)
 	python3 tools/gen_js.py src/engine/builtins/js_intrinsics.def src/js
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 $(BUILD)/gen_units $(@D)/js_units.bin $@ src/js $(JS_SRC)

@@ -119,7 +119,7 @@ static bool code_names(Vm *vm, RxCode *code)
     return code_groups_shape(vm, code);
 }
 
-static RxCode *compile(Vm *vm, String *source, u32 flags)
+static RxProgram *compile(Vm *vm, String *source, u32 flags)
 {
     StrView v = string_view(vm, source);
     if (!v.data)
@@ -134,39 +134,66 @@ static RxCode *compile(Vm *vm, String *source, u32 flags)
         if (text)
             throw_syntax(vm, "Invalid regular expression: /%s/%.*s: %s", text, (int)n, letters, error.message);
         xfree(text);
-        return NULL;
     }
-    RxCode *code = heap_alloc(vm, sizeof *code, Kind_RxCode);
+    return program;
+}
+
+bool regexp_make_program(Vm *vm, RxCode *code)
+{
+    if (code->program)
+        return true;
+    RxProgram *program = TRY_PTR_OR(false, compile(vm, code->source, code->flags));
     code->program = program;
-    code->source = source;
-    code->flags = flags;
     code->groups = rx_group_count(program);
     code->names = rx_name_count(program);
-    heap_external_add(vm, rx_size(program));
-    return code->names && !code_names(vm, code) ? NULL : code;
+    if (!code->names || code_names(vm, code)) {
+        heap_external_add(vm, rx_size(program));
+        return true;
+    }
+    code->program = NULL;
+    rx_free(program);
+    return false;
+}
+
+/* Where the code of a pattern is kept for the next object; NULL: it is too long for that. */
+static bool cache_place(Vm *vm, String *source, u32 flags, Value **place)
+{
+    RegExpState *st = regexp_state(vm);
+    *place = NULL;
+    if (source->length > CACHE_SOURCE_MAX)
+        return true;
+    if (value_is_hole(st->cache))
+        st->cache = value_cell(TRY_PTR_OR(false, value_list_new(vm, CACHE_SIZE)));
+    u32 hash = (string_hash(vm, source) ^ flags * 0x9E3779B1u) & (CACHE_SIZE - 1);
+    *place = &((Elements *)value_as_cell(st->cache))->items[hash];
+    return true;
+}
+
+/* Its program is still to come unless somebody had it made. */
+static RxCode *code_without_program(Vm *vm, String *source, u32 flags)
+{
+    Value *place;
+    if (!cache_place(vm, source, flags, &place))
+        return NULL;
+    if (place && value_is_cell(*place)) {
+        RxCode *code = (RxCode *)value_as_cell(*place);
+        if (code->flags == flags && string_equal(vm, code->source, source))
+            return code;
+    }
+    RxCode *code = heap_alloc(vm, sizeof *code, Kind_RxCode);
+    code->source = source;
+    code->flags = flags;
+    if (place) {
+        *place = value_cell(code);
+        barrier(vm, value_as_cell(regexp_state(vm)->cache));
+    }
+    return code;
 }
 
 RxCode *regexp_code(Vm *vm, String *source, u32 flags)
 {
-    RegExpState *st = regexp_state(vm);
-    if (source->length > CACHE_SOURCE_MAX)
-        return compile(vm, source, flags);
-    if (value_is_hole(st->cache))
-        st->cache = value_cell(TRY_PTR_OR(NULL, value_list_new(vm, CACHE_SIZE)));
-    Elements *cache = (Elements *)value_as_cell(st->cache);
-    u32 hash = (string_hash(vm, source) ^ flags * 0x9E3779B1u) & (CACHE_SIZE - 1);
-    Value found = cache->items[hash];
-    if (value_is_cell(found)) {
-        RxCode *code = (RxCode *)value_as_cell(found);
-        if (code->flags == flags && string_equal(vm, code->source, source))
-            return code;
-    }
-    RxCode *code = compile(vm, source, flags);
-    if (code) {
-        cache->items[hash] = value_cell(code);
-        barrier(vm, cache);
-    }
-    return code;
+    RxCode *code = TRY_PTR_OR(NULL, code_without_program(vm, source, flags));
+    return regexp_make_program(vm, code) ? code : NULL;
 }
 
 static bool parse_flags(Vm *vm, String *text, u32 *flags)
@@ -303,7 +330,7 @@ Value regexp_literal(Vm *vm, String *pattern, String *flags, Value *cache)
         u32 bits;
         if (!parse_flags(vm, flags, &bits))
             return VAL_EXC;
-        code = TRY_PTR(regexp_code(vm, pattern, bits));
+        code = TRY_PTR(code_without_program(vm, pattern, bits));
         code->literal_flags = flags;
         barrier(vm, code);
     }
@@ -400,6 +427,8 @@ static Value regexp_compile(Vm *vm, Frame *f)
 int regexp_run(Vm *vm, const RxCode *code, StrView text, u32 start)
 {
     RegExpState *st = regexp_state(vm);
+    if (UNLIKELY(!code->program) && !regexp_make_program(vm, (RxCode *)(uintptr_t)code))
+        return -1;
     if (UNLIKELY(st->captures_cap < 2 * code->groups)) {
         i32 *more = try_realloc(st->captures, (size_t)code->groups * 2 * sizeof *more);
         if (!more) {

@@ -334,6 +334,8 @@ static i64 replace_first(Vm *vm, RegExpObject *re, StringBuilder *sb, Replacemen
 static bool prepare_replacement(Vm *vm, Replacement *r, Value replacement)
 {
     if (value_is_callable(replacement)) {
+        if (!regexp_make_program(vm, (RxCode *)(uintptr_t)r->code))
+            return false;
         u32 max = r->code->groups + 3;
         if (max > ARRAY_LEN(r->few))
             r->args = TRY_PTR_OR(false, value_list_new(vm, max));

@@ -14,10 +14,10 @@
 #include "engine/builtins/builtin.h"
 #include "engine/regexp/rx.h"
 
-/* A compiled pattern, shared by all objects with the same source and flags. */
+/* A pattern, shared by all objects with the same source and flags. */
 typedef struct RxCode {
     Cell cell;
-    RxProgram *program;    /* owned */
+    RxProgram *program;    /* owned; NULL: of a literal that nothing was searched with (regexp_make_program), groups and names are 0 then */
     String *source;        /* [[OriginalSource]] */
     String *escaped;       /* what `source` shows; NULL until asked for */
     String *flags_text;    /* in the order of the `flags` getter; NULL until asked for */

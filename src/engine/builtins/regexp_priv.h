@@ -39,8 +39,10 @@ static inline RegExpState *regexp_state(Vm *vm)
     return LIKELY(vm->rx_matcher != NULL) ? vm->rx_matcher : regexp_state_new(vm);
 }
 
-/* The code of a pattern; flags are RX_*. NULL: SyntaxError. */
+/* The code of a pattern, with its program; flags are RX_*. NULL: SyntaxError. */
 RxCode *regexp_code(Vm *vm, String *source, u32 flags) MUST_USE;
+/* Of a literal, whose pattern the parser has checked, the program is made by the first search. false: it is too large. */
+bool regexp_make_program(Vm *vm, RxCode *code) MUST_USE;
 /* A fresh object of the running realm, lastIndex 0. */
 RegExpObject *regexp_new(Vm *vm, RxCode *code) MUST_USE;
 

@@ -47,8 +47,13 @@ u64 unit_build_number(u64 build);
 /* Appends the unit; where in `out` it begins must become a multiple of 8. false: it holds what no file can (a direct
  * eval's outer scopes, a changed tree), or is too large; `out` is then as before. */
 bool unit_write(CodeUnit *unit, u64 build, Buf *out) MUST_USE;
-/* The same in parts, of which all but `out` are empty before. */
-bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes) MUST_USE;
+/* The same in parts. */
+typedef struct UnitParts {
+    Buf *cold, *notes; /* empty before */
+    bool (*runs_at_load)(void *ctx, Str path); /* beside those that obviously do; a path is "/0/outer/inner", numbers for functions without a name; may be NULL */
+    void *ctx;
+} UnitParts;
+bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts) MUST_USE;
 
 /* NULL: the bytes are damaged, or from another build; they are then not released. */
 CodeUnit *unit_read(Str bytes, const UnitReadOptions *options) MUST_USE;

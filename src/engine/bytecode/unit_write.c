@@ -5,8 +5,8 @@
  *
  * Codes are numbered breadth-first from the program, so a function's number is larger than that of the one around it:
  * readers rely on it to know that there is no circle. Texts are stored once; those that lie in the source are not stored at all.
- * Bodies of functions that run when the program is loaded come first: its own, that of a CommonJS file's function, and of those called
- * where they stand.
+ * Bodies of functions that run when the program is loaded come first: its own, that of a CommonJS file's function, of those called
+ * where they stand, and of those that UnitParts.runs_at_load knows.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -42,6 +42,7 @@ typedef struct Writer {
     Buf *out;
     size_t base; /* where the head is in out */
     Buf *notes;  /* `out`, or the second part */
+    const UnitParts *parts; /* NULL: all is one */
     size_t notes_base;
     Buf texts;
     Map text_at; /* text -> offset in texts */
@@ -237,11 +238,35 @@ static u32 body(Writer *w, const FunctionCode *f, u32 first_nested)
 
 /* A function whose body is to be written. */
 typedef struct Coded {
+    u32 outer, place; /* code around it, and the how manieth it is there */
     u32 first_nested, body;
     bool runs_at_load;
 } Coded;
 
-/* Is `inner` called while `outer` is run, the code of that number? */
+/* The names of the functions around it and its own, numbers where they have none: "/0/outer/inner". */
+static void append_path(const Writer *w, const Coded *list, u32 number, Buf *out)
+{
+    Str name = w->codes.items[number]->name;
+    if (!number)
+        return;
+    append_path(w, list, list[number].outer, out);
+    buf_append_c(out, "/");
+    if (name.len)
+        buf_append_str(out, name);
+    else
+        buf_printf(out, "%u", list[number].place);
+}
+
+static bool is_listed(const Writer *w, const Coded *list, u32 number)
+{
+    AUTO_BUF path = {0};
+    if (!w->parts->runs_at_load)
+        return false;
+    append_path(w, list, number, &path);
+    return w->parts->runs_at_load(w->parts->ctx, buf_view(&path));
+}
+
+/* Is the function called while the one around it is run? */
 static bool runs_with(const Writer *w, u32 outer, const FunctionInfo *inner)
 {
     return (outer == 0 && w->unit->goal == ParseGoal_CommonJs) || inner->is_immediate || inner->kind == Function_ClassInit;
@@ -259,7 +284,9 @@ static Coded *number_codes(Writer *w)
         for (u32 k = 0; f->code && k < f->n_nested; k++) {
             FunctionCode *inner = function_nested(f, k);
             VEC_PUSH(&w->codes, inner);
-            VEC_PUSH(&list, ((Coded){.runs_at_load = list.items[i].runs_at_load && runs_with(w, i, inner->info)}));
+            VEC_PUSH(&list, ((Coded){.outer = i, .place = k}));
+            u32 n = list.len - 1;
+            list.items[n].runs_at_load = (list.items[i].runs_at_load && runs_with(w, i, inner->info)) || (w->parts && is_listed(w, list.items, n));
         }
     }
     return list.items;
@@ -537,13 +564,14 @@ static void divide(const UnitHead *head, Buf *out, size_t base, Buf *cold)
     out->len = base + head->cold_at + (head->cold_texts - head->cold_end);
 }
 
-static bool write_to(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes)
+static bool write_to(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts)
 {
+    Buf *notes = parts ? parts->notes : out;
     if (!fits_a_file(unit) || !compile_typed(unit))
         return false;
-    Writer w = {.unit = unit, .out = out, .base = out->len, .notes = notes, .notes_base = notes->len};
+    Writer w = {.unit = unit, .out = out, .base = out->len, .notes = notes, .notes_base = notes->len, .parts = parts};
     UnitHead head = {.magic = UNIT_MAGIC, .build = build, .flags = option_flags(unit), .goal = unit->goal};
-    if (notes != out)
+    if (parts)
         head.flags |= UNIT_IN_PARTS;
     ASSERT(w.base % 8 == 0);
     buf_reserve(out, unit->source->text.len * 2 + 4096);
@@ -555,8 +583,8 @@ static bool write_to(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes)
         memcpy(out->data + w.base, &head, sizeof head);
         head.checksum = unit_checksum((Str){out->data + w.base, (size_t)head.size});
         memcpy(out->data + w.base, &head, sizeof head);
-        if (notes != out)
-            divide(&head, out, w.base, cold);
+        if (parts)
+            divide(&head, out, w.base, parts->cold);
     } else {
         out->len = w.base;
         notes->len = w.notes_base;
@@ -573,10 +601,10 @@ static bool write_to(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes)
 
 bool unit_write(CodeUnit *unit, u64 build, Buf *out)
 {
-    return write_to(unit, build, out, NULL, out);
+    return write_to(unit, build, out, NULL);
 }
 
-bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, Buf *cold, Buf *notes)
+bool unit_write_parts(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts)
 {
-    return write_to(unit, build, out, cold, notes);
+    return write_to(unit, build, out, parts);
 }

@@ -7,7 +7,11 @@
  */
 #include "engine/vm/link_unit.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "engine/bytecode/unit_file.h"
 #include "engine/object/bigint.h"
 #include "engine/object/error.h"
@@ -182,10 +186,43 @@ static bool link_code(Vm *vm, Template *t)
     return true;
 }
 
+#ifdef COB_DEBUG
+/* The names of the functions around it and its own, or their numbers: as unit_write.c's path_of. */
+static void append_path(Vm *vm, const Template *t, Buf *out)
+{
+    if (!t->parent)
+        return;
+    append_path(vm, t->parent, out);
+    u32 i = 0;
+    while (t->parent->nested[i] != t)
+        i++;
+    buf_append_c(out, "/");
+    if (!t->name->length)
+        buf_printf(out, "%u", i);
+    else if (!string_to_utf8(vm, t->name, out))
+        (void)exception_take(vm);
+}
+
+/* COB_LOG=functions: the functions of src/js that are called, for tools/gen_loaded.py. */
+static void tell_called(Vm *vm, const Template *t)
+{
+    const char *wanted = getenv("COB_LOG");
+    AUTO_BUF path = {0};
+    if (!wanted || strcmp(wanted, "functions") != 0)
+        return;
+    append_path(vm, t, &path);
+    fprintf(stderr, "[functions] %.*s%.*s\n", (int)t->unit->unit->source->name.len, t->unit->unit->source->name.data, (int)path.len, path.data ? path.data : "");
+}
+#endif
+
 bool template_prepare(Vm *vm, Template *t)
 {
     if (t->code)
         return true;
+#ifdef COB_DEBUG
+    if (t->is_builtin)
+        tell_called(vm, t);
+#endif
     FunctionCode *code = template_code(t);
     if (!code->code) {
         DiagList diags;
