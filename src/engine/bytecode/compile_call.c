@@ -418,12 +418,20 @@ static bool is_plain_property(const AstNode *node, Str *key)
     return p->kind == Property_Init;
 }
 
-/* How many leading properties one NewObjectK can make. */
-static u32 count_plain(const AstObject *object, Str *keys)
+static bool begins_without_prototype(const AstObject *object)
+{
+    if (!object->properties.len || !ast_is(object->properties.items[0], Node_Property))
+        return false;
+    const AstProperty *p = AST(Property, object->properties.items[0]);
+    return p->proto && ast_is(p->value, Node_Null);
+}
+
+/* How many properties from `start` on one NewObjectK can make. */
+static u32 count_plain(const AstObject *object, u32 start, Str *keys)
 {
     u32 n = 0;
-    for (; n < object->properties.len && n < OBJECT_CHUNK; n++) {
-        if (!is_plain_property(object->properties.items[n], &keys[n]))
+    for (; start + n < object->properties.len && n < OBJECT_CHUNK; n++) {
+        if (!is_plain_property(object->properties.items[start + n], &keys[n]))
             break;
         for (u32 i = 0; i < n; i++) {
             if (str_equal(keys[i], keys[n]))
@@ -510,20 +518,23 @@ static void one_property(Fn *fn, u32 object, AstNode *node)
 u32 expr_object(Fn *fn, AstObject *object, i32 want)
 {
     Str keys[OBJECT_CHUNK + 1];
-    u32 n = count_plain(object, keys);
-    bool whole = n == object->properties.len;
+    u32 start = begins_without_prototype(object);
+    u32 n = count_plain(object, start, keys);
+    if (!n)
+        start = 0;
+    bool whole = start + n == object->properties.len;
     u32 dst = whole ? 0 : reg_take(fn, step_want(fn, want));
     u32 mark = fn->next, first = fn->next;
     for (u32 i = 0; i < n; i++) {
         u32 slot = reg_new(fn);
-        object_value(fn, AST(Property, object->properties.items[i]), keys[i], slot);
+        object_value(fn, AST(Property, object->properties.items[start + i]), keys[i], slot);
     }
     reg_reset(fn, mark);
     if (whole)
         dst = reg_take(fn, want);
     set_pos(fn, object->node.start);
     if (n) {
-        Constant k = {.kind = Const_Keys, .count = n};
+        Constant k = {.kind = start ? Const_KeysOfNull : Const_Keys, .count = n};
         k.ints = ARENA_ARRAY(fn->w.arena, i32, n);
         for (u32 i = 0; i < n; i++)
             k.ints[i] = (i32)bc_atom(&fn->w, keys[i]);
@@ -531,7 +542,7 @@ u32 expr_object(Fn *fn, AstObject *object, i32 want)
     } else {
         bc_emit1(&fn->w, Op_NewObject, dst);
     }
-    for (u32 i = n; i < object->properties.len; i++)
+    for (u32 i = start + n; i < object->properties.len; i++)
         one_property(fn, dst, object->properties.items[i]);
     return deliver(fn, want, dst);
 }

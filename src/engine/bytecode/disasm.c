@@ -36,7 +36,7 @@ static void put_ints(Buf *out, const FunctionCode *f, const Constant *k)
     for (u32 i = 0; i < k->count; i++) {
         if (i)
             buf_append_c(out, ", ");
-        if (k->kind == Const_Keys)
+        if (k->kind == Const_Keys || k->kind == Const_KeysOfNull)
             put_text(out, f->atoms[k->ints[i]]);
         else
             buf_printf(out, "%d", k->ints[i]);
@@ -78,6 +78,7 @@ static void put_constant(Buf *out, const FunctionCode *f, u32 index)
         }
         break;
     case Const_Keys:
+    case Const_KeysOfNull:
     case Const_Ints:
         put_ints(out, f, k);
         break;

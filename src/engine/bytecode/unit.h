@@ -27,6 +27,7 @@ typedef enum ConstantKind {
     Const_BigInt,     /* text: decimal digits or 0x.., 0o.., 0b.. */
     Const_Template,   /* strings: cooked (data NULL: undefined), then raw, count of each */
     Const_Keys,       /* atom indexes (ints) of an object literal, in order, all different, none an array index */
+    Const_KeysOfNull, /* the same of a literal that begins with __proto__: null */
     Const_Ints,       /* ints, see the opcode */
     Const_ScopeInfo,  /* scope: NewScope; CallEval: may be NULL (global), count 1 = the caller is strict */
     Const_Globals,    /* globals: DeclareGlobals */

@@ -42,20 +42,25 @@ u64 unit_checksum(Str bytes)
     return checksum(bytes.data + sizeof head, bytes.len - sizeof head, checksum(&head, sizeof head, bytes.len));
 }
 
-/* What an offset that is in the unit stands for. */
-static const char *place(const UnitImage *im, u32 at)
+static const char *cold_place(const UnitImage *im, u32 at)
 {
     const UnitHead *h = im->head;
-    if (!(h->flags & UNIT_IN_PARTS) || at < h->cold_at)
-        return im->bytes.data + at;
-    u32 bodies = h->cold_end - h->cold_at;
-    if (at >= h->cold_end && at < h->cold_texts)
-        return im->bytes.data + (at - bodies);
     if (!im->cold) {
         UnitImage *writable = (UnitImage *)(uintptr_t)im;
         writable->cold = im->load_cold(im->ctx, &writable->own_cold).data;
     }
-    return im->cold + (at < h->cold_end ? at - h->cold_at : bodies + (at - h->cold_texts));
+    return im->cold + (at < h->cold_end ? at - h->cold_at : h->cold_end - h->cold_at + (at - h->cold_texts));
+}
+
+/* What an offset that is in the unit stands for. */
+static inline const char *place(const UnitImage *im, u32 at)
+{
+    const UnitHead *h = im->head;
+    if (!(h->flags & UNIT_IN_PARTS) || at < h->cold_at)
+        return im->bytes.data + at;
+    if (at >= h->cold_end && at < h->cold_texts)
+        return im->bytes.data + (at - (h->cold_end - h->cold_at));
+    return cold_place(im, at);
 }
 
 /* `n` elements of `size` bytes at an offset, or NULL. Nothing is everywhere. */
@@ -331,6 +336,7 @@ static bool read_constant(CodeUnit *unit, const UnitConstant *row, Constant *k)
         return true;
     }
     case Const_Keys:
+    case Const_KeysOfNull:
     case Const_Ints:
         k->ints = (i32 *)(uintptr_t)table(im, row->span, sizeof(i32));
         return k->ints && row->count == row->span.n;

@@ -186,6 +186,7 @@ static UnitConstant constant(Writer *w, const Constant *k)
         c.span = spans(w, k->strings, k->count * 2);
         break;
     case Const_Keys:
+    case Const_KeysOfNull:
     case Const_Ints:
         c.span = (UnitSpan){put(w, k->ints, k->count * sizeof(i32)), k->count};
         break;

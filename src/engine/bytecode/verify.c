@@ -28,7 +28,7 @@ static bool constant_fits(const FunctionCode *f, Op op, u32 index)
     case Op_CallEvalSpread:
         return kind == Const_ScopeInfo;
     case Op_NewObjectK:
-        return kind == Const_Keys;
+        return kind == Const_Keys || kind == Const_KeysOfNull;
     case Op_CreateMapped:
     case Op_SwitchInt:
         return kind == Const_Ints;

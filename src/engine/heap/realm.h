@@ -31,8 +31,9 @@ struct Realm {
     u32 species_intact;   /* Array[Symbol.species] and Array.prototype.constructor */
     u32 elements_intact;  /* 1 while Array.prototype and Object.prototype have no indexed properties (object_state.h) */
     u32 no_code_from_text; /* eval and new Function throw EvalError: contexts of node:vm */
-    Cell *iter_result_shape; /* Shape of { value, done }, made on first use; so are the next two: */
+    Cell *iter_result_shape; /* Shape of { value, done }, made on first use; so are the next ones: */
     Cell *plain_shape, *array_shape; /* root shapes of {} and [] */
+    Cell *function_shapes[6];  /* of fresh closures, by FunctionLayout */
     Cell *arguments_shapes[2]; /* arguments objects that alias nothing: sloppy, strict */
     Cell *stack_accessor;      /* Accessor of `stack` of errors, made on first use */
     Cell *arguments_thrower;   /* Accessor of callee of strict ones */

@@ -29,13 +29,20 @@ static const LayoutInfo layouts[LAYOUT__count] = {
 
 Shape *function_shape(Vm *vm, Realm *realm, FunctionLayout layout)
 {
+    _Static_assert(ARRAY_LEN(realm->function_shapes) == LAYOUT__count, "one for each layout");
     const LayoutInfo *info = &layouts[layout];
+    if (LIKELY(realm->function_shapes[layout] != NULL))
+        return (Shape *)realm->function_shapes[layout];
     Object *proto = realm_intrinsic(vm, realm, info->proto);
     Shape *s = shape_root(vm, Kind_Function, proto, info->has_prototype ? 3 : 2);
     s = shape_with_flags(vm, s, SHAPE_HAS_LAZY);
     s = shape_add(vm, s, KEY_length, PROP_CONFIGURABLE);
     s = shape_add(vm, s, KEY_name, PROP_CONFIGURABLE);
-    return info->has_prototype ? shape_add(vm, s, KEY_prototype, info->prototype_attrs) : s;
+    if (info->has_prototype)
+        s = shape_add(vm, s, KEY_prototype, info->prototype_attrs);
+    realm->function_shapes[layout] = &s->cell;
+    barrier(vm, realm);
+    return s;
 }
 
 Function *function_new_closure(Vm *vm, Template *tmpl, ScopeCell *scope, Shape *shape)
@@ -69,6 +76,7 @@ static Value new_prototype(Vm *vm, Function *f)
     default: {
         Object *proto =
             TRY_PTR(object_new(vm, realm_intrinsic(vm, head->realm, Intrinsic_ObjectPrototype)));
+        obj_mark_as_proto(vm, proto); /* what is added changes a shape of its own, instead of making one each */
         if (!obj_add(vm, proto, KEY_constructor, value_cell(f), PROP_WC))
             return VAL_EXC;
         return value_cell(proto);

@@ -651,6 +651,14 @@ Value ops_args_array(Vm *vm, const Frame *frame, u32 from)
 }
 
 /* The shape is kept in the constant's own slot, where no value can be. */
+enum { OWN_SHAPE_KEYS = 6 }; /* a shape for each key costs more than a table from here on */
+
+/* Is a literal in it evaluated once? The bodies of files of src/js are: tables, lists of exports. */
+static bool is_made_once(const Template *tmpl)
+{
+    return tmpl->is_builtin && tmpl->parent && !tmpl->parent->parent;
+}
+
 Value ops_new_object_k(Vm *vm, Template *tmpl, u32 constant, const Value *values)
 {
     const Constant *k = &tmpl->code_info->constants[constant];
@@ -668,9 +676,11 @@ Value ops_new_object_k(Vm *vm, Template *tmpl, u32 constant, const Value *values
             barrier(vm, obj_slots_cell(o));
         return value_cell(o);
     }
-    Object *proto = intrinsic(vm, Intrinsic_ObjectPrototype);
+    Object *proto = k->kind == Const_KeysOfNull ? NULL : intrinsic(vm, Intrinsic_ObjectPrototype);
     Shape *root = TRY_PTR(shape_root(vm, Kind_Object, proto, MIN(MAX(k->count, 2u), 32u)));
     Object *o = TRY_PTR(object_new_shaped(vm, root, sizeof(Object)));
+    if (is_made_once(tmpl) && k->count >= OWN_SHAPE_KEYS)
+        obj_reserve_named(vm, o, k->count);
     for (u32 i = 0; i < k->count; i++)
         if (!obj_add(vm, o, tmpl->keys[k->ints[i]], values[i], PROP_WEC))
             return VAL_EXC;
@@ -835,6 +845,8 @@ bool ops_new_class(Vm *vm, Frame *frame, Template *tmpl, Value scope, Value heri
         proto_parent = value_is_null(proto) ? NULL : value_as_object(proto);
     }
     Object *proto = object_new(vm, proto_parent);
+    if (proto) /* its methods change a shape of its own, instead of making one each */
+        obj_mark_as_proto(vm, proto);
     Function *f = proto ? closure_new(vm, tmpl, scope_of(scope)) : NULL;
     if (!f || (ctor_parent && !obj_set_shape_proto(vm, &f->object, ctor_parent)))
         return false;

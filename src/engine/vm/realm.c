@@ -21,6 +21,8 @@ void kind_trace_Realm(Vm *vm, Cell *cell)
     heap_mark_cell(vm, realm->iter_result_shape);
     heap_mark_cell(vm, realm->plain_shape);
     heap_mark_cell(vm, realm->array_shape);
+    for (u32 i = 0; i < ARRAY_LEN(realm->function_shapes); i++)
+        heap_mark_cell(vm, realm->function_shapes[i]);
     heap_mark_cell(vm, realm->arguments_shapes[0]);
     heap_mark_cell(vm, realm->arguments_shapes[1]);
     heap_mark_cell(vm, realm->arguments_thrower);

@@ -125,13 +125,22 @@ static bool table_find_own(Vm *vm, Object *table, PropKey key, Value *out)
     return true;
 }
 
+static Value require_from(Vm *vm, Object *table, PropKey key, const char *name);
+
+/* What files of src/js call: data are the table of modules and the text "exports". The names they give are atoms, so a file that has run is found at once. */
 static Value require_native(Vm *vm, Frame *f)
 {
-    Value name = frame_arg(f, 0);
-    char *text = value_is_string(name) ? string_to_c(vm, value_as_string(name), NULL) : NULL;
-    if (!text)
+    const Value *data = ((NativeFunction *)value_as_cell(f->callee))->data;
+    Value name = frame_arg(f, 0), module;
+    if (!value_is_string(name))
         return throw_type(vm, "require of src/js wants a name");
-    Value v = host_js_require(vm, text);
+    PropKey key = key_from_value(vm, name);
+    if (key_is_none(key))
+        return VAL_EXC;
+    if (table_find_own(vm, value_as_object(data[0]), key, &module))
+        return obj_get(vm, value_as_object(module), key_from_value(vm, data[1]));
+    char *text = TRY_PTR(string_to_c(vm, value_as_string(name), NULL));
+    Value v = require_from(vm, value_as_object(data[0]), key, text);
     xfree(text);
     return v;
 }
@@ -141,8 +150,14 @@ static Value run_unit_here(Vm *vm, const JsUnit *unit, Object *table, PropKey ke
 {
     Object *module = TRY_PTR(object_new_plain(vm));
     Object *exports = TRY_PTR(object_new_plain(vm));
-    NativeFunction *require = TRY_PTR(native_new(vm, require_native, NULL, 1, 0, 0));
-    if (!obj_put(vm, module, key_from_c(vm, "exports"), value_cell(exports), PROP_WEC) ||
+    NativeFunction *require = TRY_PTR(native_new(vm, require_native, NULL, 1, 0, 2));
+    PropKey exports_key = key_from_c(vm, "exports");
+    if (key_is_none(exports_key))
+        return VAL_EXC;
+    require->data[0] = value_cell(table);
+    require->data[1] = key_to_value(vm, exports_key);
+    barrier(vm, require);
+    if (!obj_put(vm, module, exports_key, value_cell(exports), PROP_WEC) ||
         !obj_put(vm, table, key, value_cell(module), PROP_WC))
         return VAL_EXC;
     EmbedBuiltin file = builtin_of(unit);
@@ -156,7 +171,7 @@ static Value run_unit_here(Vm *vm, const JsUnit *unit, Object *table, PropKey ke
             (void)exception_take(vm);
         return throw_value(vm, error);
     }
-    return obj_get(vm, module, key_from_c(vm, "exports"));
+    return obj_get(vm, module, exports_key);
 }
 
 /* Whoever asks for a file first: it belongs to the program's realm, as its bindings do. */
@@ -178,6 +193,12 @@ Value host_js_require(Vm *vm, const char *name)
     Value module;
     if (table_find_own(vm, table, key, &module))
         return obj_get(vm, value_as_object(module), key_from_c(vm, "exports"));
+    return require_from(vm, table, key, name);
+}
+
+/* A file that is not in the table. */
+static Value require_from(Vm *vm, Object *table, PropKey key, const char *name)
+{
     const JsUnit *unit = find_unit(name);
     if (!unit)
         return throw_error(vm, ERR_ERROR, "No such built-in file: %s", name);

@@ -49,10 +49,13 @@ const char *mod_builtin_name(Str specifier)
 {
     if (str_equal_c(specifier, bun_name))
         return bun_name;
-    for (u32 i = 0; i < ARRAY_LEN(table); i++)
-        if (str_equal_c(specifier, table[i].name) ||
-            (!needs_prefix(table[i].name + 5) && str_equal_c(specifier, table[i].name + 5)))
+    bool has_prefix = str_starts_with(specifier, STR("node:"));
+    Str name = has_prefix ? (Str){specifier.data + 5, specifier.len - 5} : specifier;
+    for (u32 i = 0; i < ARRAY_LEN(table); i++) {
+        const char *known = table[i].name + 5;
+        if (name.len && known[0] == name.data[0] && str_equal_c(name, known) && (has_prefix || !needs_prefix(known)))
             return table[i].name;
+    }
     for (u32 i = 0; i < ARRAY_LEN(bun_table); i++)
         if (str_equal_c(specifier, bun_table[i].name))
             return bun_table[i].name;

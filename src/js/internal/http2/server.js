@@ -301,15 +301,4 @@ function connect(authority, options, listener) {
     return session;
 }
 
-Object.defineProperty(connect, Symbol.for('nodejs.util.promisify.custom'), {
-    __proto__: null,
-    value: $setName((authority, options) => new Promise((resolve, fail) => {
-        const session = connect(authority, options, () => {
-            session.removeListener('error', fail);
-            resolve(session);
-        });
-        session.once('error', fail);
-    }), 'connect'),
-});
-
 module.exports = { connect, createServer, createSecureServer, performServerHandshake };

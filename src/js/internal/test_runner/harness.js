@@ -1,4 +1,4 @@
-// internal/test_runner/harness - the root test of the process, what the process tells it, and the functions of node:test.
+// internal/test_runner/harness - the root test of the process, what the process tells it, and what the functions of node:test do.
 //
 // SPDX-License-Identifier: MIT
 const { setInterval, clearInterval, setImmediate } = require('node/timers');
@@ -12,7 +12,7 @@ const { newCounters } = require('internal/test_runner/counters');
 const { commandLine, showsColors } = require('internal/test_runner/settings');
 const { readRuns, recorder } = require('internal/test_runner/rerun');
 const { Test, Suite } = require('internal/test_runner/tree');
-const { process, callerLocation } = $binding('node');
+const { process } = $binding('node');
 
 const LONGEST = 2147483647;
 
@@ -200,7 +200,7 @@ function rootOfProcess() {
     return globalRoot;
 }
 
-// ---- node:test ----
+// ---- what the functions of node:test do ----
 
 async function startWhenBuilt(test) {
     const { harness } = test.root;
@@ -227,28 +227,14 @@ function add(kind, name, options, fn, overrides) {
     return parent instanceof Suite ? Promise.resolve() : startWhenBuilt(test);
 }
 
-function maker(kind) {
-    const make = {
-        test: (name, options, fn) => add(kind, name, options, fn, { __proto__: null, loc: callerLocation() }),
-    }.test;
-    for (const word of ['expectFailure', 'skip', 'todo', 'only'])
-        make[word] = (name, options, fn) => add(kind, name, options, fn, { __proto__: null, [word]: true, loc: callerLocation() });
-    return make;
+function addHook(name, fn, options, loc) {
+    const parent = current() || rootOfProcess();
+    parent.createHook(name, fn, options, loc);
 }
 
-function hook(name) {
-    return (fn, options) => {
-        const parent = current() || rootOfProcess();
-        parent.createHook(name, fn, options, callerLocation());
-    };
-}
-
-function getTestContext() {
+function testContext() {
     const test = current();
     return test === undefined || test === REPORTER ? undefined : test.context();
 }
 
-module.exports = {
-    createRoot, startWhenBuilt, getTestContext, test: maker('test'), suite: maker('suite'),
-    before: hook('before'), after: hook('after'), beforeEach: hook('beforeEach'), afterEach: hook('afterEach'),
-};
+module.exports = { createRoot, startWhenBuilt, add, addHook, testContext };
