@@ -344,6 +344,14 @@ static Value array_is_array(Vm *vm, Frame *f)
     return value_bool(TRY_BOOL(value_is_array(vm, frame_arg(f, 0))));
 }
 
+static Value quick_is_array(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    if (UNLIKELY(!argc))
+        return VAL_FALSE;
+    return LIKELY(!value_has_kind(args[0], Kind_Proxy)) ? value_bool(value_is_array_cell(args[0])) : VAL_HOLE;
+}
+
 static Value array_of(Vm *vm, Frame *f)
 {
     ArrayOut out;
@@ -402,7 +410,7 @@ static Value array_unscopables(Vm *vm, Frame *f)
 static const BuiltinProp array_static[] = {
     FN("from", 1, array_from, 0, INTRIN_NONE),
     FN("fromAsync", 1, array_from_async, 0, INTRIN_NONE),
-    FN("isArray", 1, array_is_array, BF_PURE, INTRIN_NONE),
+    FN_QUICK("isArray", 1, array_is_array, BF_PURE, INTRIN_NONE, quick_is_array),
     FN("of", 0, array_of, 0, INTRIN_NONE),
     GETTER("@@species", array_species),
     END,
@@ -423,14 +431,14 @@ static const BuiltinProp array_proto[] = {
     FN("flat", 0, array_flat, 0, INTRIN_NONE),
     FN("flatMap", 1, array_flat_map, 0, INTRIN_NONE),
     FN("forEach", 1, array_for_each, 0, INTRIN_NONE),
-    FN("includes", 1, array_includes, 0, INTRIN_NONE),
-    FN("indexOf", 1, array_index_of, 0, INTRIN_NONE),
+    FN_QUICK("includes", 1, array_includes, 0, INTRIN_NONE, array_quick_includes),
+    FN_QUICK("indexOf", 1, array_index_of, 0, INTRIN_NONE, array_quick_index_of),
     FN("join", 1, array_join, 0, INTRIN_NONE),
     FN_MAGIC("keys", 0, array_iterate, ITERATOR_KEYS),
     FN("lastIndexOf", 1, array_last_index_of, 0, INTRIN_NONE),
     FN("map", 1, array_map, 0, INTRIN_NONE),
-    FN("pop", 0, array_pop, 0, INTRIN_NONE),
-    FN("push", 1, array_push_native, 0, INTRIN_ARRAY_PUSH),
+    FN_QUICK("pop", 0, array_pop, 0, INTRIN_NONE, array_quick_pop),
+    FN_QUICK("push", 1, array_push_native, 0, INTRIN_ARRAY_PUSH, array_quick_push),
     FN_MAGIC("reduce", 1, array_reduce, 0),
     FN_MAGIC("reduceRight", 1, array_reduce, 1),
     FN("reverse", 0, array_reverse, 0, INTRIN_NONE),

@@ -39,6 +39,22 @@ static bool too_long(Vm *vm, u64 length, u64 more)
 
 /* ---- both ends ---- */
 
+/* Places that an array keeps while its elements are popped, however few are left. */
+enum { POP_KEEPS = 16 };
+
+Value array_quick_push(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(argc != 1 || !value_is_array_cell(args[-1])))
+        return VAL_HOLE;
+    Array *a = value_as_array(args[-1]);
+    Elements *e = a->object.elements;
+    if (UNLIKELY(!array_is_plain(vm, a) || e->len != a->length || e->len == e->cap))
+        return VAL_HOLE;
+    e->items[e->len] = args[0];
+    barrier_slot(vm, e, &e->items[e->len++], args[0]);
+    return value_u32(++a->length);
+}
+
 Value array_push_native(Vm *vm, Frame *f)
 {
     u64 length;
@@ -69,6 +85,21 @@ Value array_push_native(Vm *vm, Frame *f)
     return set_length(vm, o, length + f->argc) ? number_u64(length + f->argc) : VAL_EXC;
 }
 
+Value array_quick_pop(Vm *vm, const Value *args, u32 argc)
+{
+    (void)argc;
+    if (UNLIKELY(!value_is_array_cell(args[-1])))
+        return VAL_HOLE;
+    Array *a = value_as_array(args[-1]);
+    Elements *e = a->object.elements;
+    if (UNLIKELY(!array_is_plain(vm, a) || !e->len || e->len != a->length || (e->len <= e->cap / 4 && e->cap > POP_KEEPS)))
+        return VAL_HOLE;
+    Value v = e->items[e->len - 1]; /* a hole: array_pop looks at it */
+    if (LIKELY(!value_is_hole(v)))
+        a->length = --e->len;
+    return v;
+}
+
 Value array_pop(Vm *vm, Frame *f)
 {
     u64 length;
@@ -76,7 +107,7 @@ Value array_pop(Vm *vm, Frame *f)
         Array *a = value_as_array(f->this_value);
         Elements *e = a->object.elements;
         /* Where few of many places are left, array_set_length gives memory back. */
-        if (LIKELY(array_is_plain(vm, a) && e->len && e->len == a->length && e->len > e->cap / 4 &&
+        if (LIKELY(array_is_plain(vm, a) && e->len && e->len == a->length && (e->len > e->cap / 4 || e->cap <= POP_KEEPS) &&
                    !value_is_hole(e->items[e->len - 1]))) {
             a->length--;
             return e->items[--e->len];

@@ -177,4 +177,10 @@ Value array_from_async(Vm *vm, Frame *f);
 /* find, findIndex, findLast, findLastIndex and reduce, reduceRight by magic. */
 enum { FIND_LAST = 1, FIND_INDEX = 2 };
 
+/* Quick bodies (object/function.h). */
+Value array_quick_push(Vm *vm, const Value *args, u32 argc);
+Value array_quick_pop(Vm *vm, const Value *args, u32 argc);
+Value array_quick_includes(Vm *vm, const Value *args, u32 argc);
+Value array_quick_index_of(Vm *vm, const Value *args, u32 argc);
+
 #endif

@@ -29,6 +29,31 @@ static i64 search_items(Vm *vm, const Value *items, u64 from, u64 to, Value what
     return -1;
 }
 
+/* The index of the only argument among the elements of `this`, a fast array; -1: none; -2: not so usual. */
+static inline i64 quick_search(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(argc != 1 || !value_is_array_cell(args[-1])))
+        return -2;
+    const Array *a = value_as_array(args[-1]);
+    if (UNLIKELY(value_is_undefined(args[0]) || !array_is_fast(vm, args[-1])))
+        return -2;
+    return search_items(vm, a->object.elements->items, 0, MIN(a->length, a->object.elements->len), args[0]);
+}
+
+Value array_quick_includes(Vm *vm, const Value *args, u32 argc)
+{
+    i64 at = quick_search(vm, args, argc);
+    if (at == -1 && value_is_double(args[0]) && value_as_double(args[0]) != value_as_double(args[0]))
+        return VAL_HOLE; /* NaN, which === does not find */
+    return at == -2 ? VAL_HOLE : value_bool(at >= 0);
+}
+
+Value array_quick_index_of(Vm *vm, const Value *args, u32 argc)
+{
+    i64 at = quick_search(vm, args, argc);
+    return at == -2 ? VAL_HOLE : value_i64(at);
+}
+
 Value array_includes(Vm *vm, Frame *f)
 {
     u64 length, i;

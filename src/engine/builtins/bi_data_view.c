@@ -167,32 +167,71 @@ static Value view_set(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+/* The place of a number in `this`, a view that is there, at an index that needs no conversion; NULL: not so usual. */
+static inline u8 *quick_place(const Value *args, u32 size)
+{
+    if (UNLIKELY(!value_has_kind(args[-1], Kind_DataView) || !value_is_int(args[0])))
+        return NULL;
+    const DataViewObject *v = (const DataViewObject *)value_as_cell(args[-1]);
+    i64 index = value_as_int(args[0]);
+    return index >= 0 && (u64)index + size <= v->length ? v->data + index : NULL; /* length is 0 when it must be asked for */
+}
+
+static Value quick_view_get(Vm *vm, const Value *args, u32 argc)
+{
+    u8 type = (u8)quick_magic(args);
+    u32 size = 1u << element_shift(type);
+    const u8 *p = LIKELY(argc && !element_is_bigint(type)) ? quick_place(args, size) : NULL;
+    if (UNLIKELY(!p))
+        return VAL_HOLE;
+    u8 bytes[8];
+    memcpy(bytes, p, size);
+    if (size > 1 && !(argc > 1 && to_boolean(args[1])))
+        swap_bytes(bytes, size);
+    return element_read(vm, bytes, type);
+}
+
+static Value quick_view_set(Vm *vm, const Value *args, u32 argc)
+{
+    u8 type = (u8)quick_magic(args);
+    u32 size = 1u << element_shift(type);
+    u8 *p = LIKELY(argc > 1 && !element_is_bigint(type) && value_is_number(args[1])) ? quick_place(args, size) : NULL;
+    if (UNLIKELY(!p))
+        return VAL_HOLE;
+    u8 bytes[8];
+    element_write(vm, bytes, type, args[1]);
+    if (size > 1 && !(argc > 2 && to_boolean(args[2])))
+        swap_bytes(bytes, size);
+    memcpy(p, bytes, size);
+    return VAL_UNDEFINED;
+}
+
 static const BuiltinProp data_view_proto[] = {
     GETTER("buffer", get_buffer),
     GETTER("byteLength", get_byte_length),
     GETTER("byteOffset", get_byte_offset),
     FN_MAGIC("getBigInt64", 1, view_get, Element_BigInt64),
     FN_MAGIC("getBigUint64", 1, view_get, Element_BigUint64),
-    FN_MAGIC("getFloat16", 1, view_get, Element_Float16),
-    FN_MAGIC("getFloat32", 1, view_get, Element_Float32),
-    FN_MAGIC("getFloat64", 1, view_get, Element_Float64),
-    FN_MAGIC("getInt8", 1, view_get, Element_Int8),
-    FN_MAGIC("getInt16", 1, view_get, Element_Int16),
-    FN_MAGIC("getInt32", 1, view_get, Element_Int32),
-    FN_MAGIC("getUint8", 1, view_get, Element_Uint8),
-    FN_MAGIC("getUint16", 1, view_get, Element_Uint16),
-    FN_MAGIC("getUint32", 1, view_get, Element_Uint32),
+    FN_MAGIC_QUICK("getFloat16", 1, view_get, Element_Float16, quick_view_get),
+    FN_MAGIC_QUICK("getFloat32", 1, view_get, Element_Float32, quick_view_get),
+    FN_MAGIC_QUICK("getFloat64", 1, view_get, Element_Float64, quick_view_get),
+    FN_MAGIC_QUICK("getInt8", 1, view_get, Element_Int8, quick_view_get),
+    FN_MAGIC_QUICK("getInt16", 1, view_get, Element_Int16, quick_view_get),
+    FN_MAGIC_QUICK("getInt32", 1, view_get, Element_Int32, quick_view_get),
+    FN_MAGIC_QUICK("getUint8", 1, view_get, Element_Uint8, quick_view_get),
+    FN_MAGIC_QUICK("getUint16", 1, view_get, Element_Uint16, quick_view_get),
+    FN_MAGIC_QUICK("getUint32", 1, view_get, Element_Uint32, quick_view_get),
     FN_MAGIC("setBigInt64", 2, view_set, Element_BigInt64),
     FN_MAGIC("setBigUint64", 2, view_set, Element_BigUint64),
-    FN_MAGIC("setFloat16", 2, view_set, Element_Float16),
-    FN_MAGIC("setFloat32", 2, view_set, Element_Float32),
-    FN_MAGIC("setFloat64", 2, view_set, Element_Float64),
-    FN_MAGIC("setInt8", 2, view_set, Element_Int8),
-    FN_MAGIC("setInt16", 2, view_set, Element_Int16),
-    FN_MAGIC("setInt32", 2, view_set, Element_Int32),
-    FN_MAGIC("setUint8", 2, view_set, Element_Uint8),
-    FN_MAGIC("setUint16", 2, view_set, Element_Uint16),
-    FN_MAGIC("setUint32", 2, view_set, Element_Uint32),
+    FN_MAGIC_QUICK("setFloat16", 2, view_set, Element_Float16, quick_view_set),
+    FN_MAGIC_QUICK("setFloat32", 2, view_set, Element_Float32, quick_view_set),
+    FN_MAGIC_QUICK("setFloat64", 2, view_set, Element_Float64, quick_view_set),
+    FN_MAGIC_QUICK("setInt8", 2, view_set, Element_Int8, quick_view_set),
+    FN_MAGIC_QUICK("setInt16", 2, view_set, Element_Int16, quick_view_set),
+    FN_MAGIC_QUICK("setInt32", 2, view_set, Element_Int32, quick_view_set),
+    FN_MAGIC_QUICK("setUint8", 2, view_set, Element_Uint8, quick_view_set),
+    FN_MAGIC_QUICK("setUint16", 2, view_set, Element_Uint16, quick_view_set),
+    FN_MAGIC_QUICK("setUint32", 2, view_set, Element_Uint32, quick_view_set),
     TAG("DataView"),
     END,
 };

@@ -96,6 +96,39 @@ static Value map_get(Vm *vm, Frame *f)
     return i < 0 ? VAL_UNDEFINED : table_value(t, (u32)i);
 }
 
+static Value quick_get(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(!argc || !value_has_kind(args[-1], Kind_Map)))
+        return VAL_HOLE;
+    HashTable *t = ((MapObject *)value_as_cell(args[-1]))->table;
+    i64 i = table_find(vm, t, args[0]);
+    return i < 0 ? VAL_UNDEFINED : table_value(t, (u32)i);
+}
+
+static Value quick_has(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(!argc || !value_has_kind(args[-1], Kind_Map)))
+        return VAL_HOLE;
+    return value_bool(table_find(vm, ((MapObject *)value_as_cell(args[-1]))->table, args[0]) >= 0);
+}
+
+static Value quick_delete(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(!argc || !value_has_kind(args[-1], Kind_Map)))
+        return VAL_HOLE;
+    return value_bool(table_delete(vm, ((MapObject *)value_as_cell(args[-1]))->table, args[0]));
+}
+
+static Value quick_set(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(argc < 2 || !value_has_kind(args[-1], Kind_Map)))
+        return VAL_HOLE;
+    if (LIKELY(table_set(vm, ((MapObject *)value_as_cell(args[-1]))->table, args[0], args[1])))
+        return args[-1];
+    exception_take(vm);
+    return VAL_HOLE; /* map_set throws it again, with its place in the stack */
+}
+
 static Value map_set(Vm *vm, Frame *f)
 {
     HashTable *t = TRY_PTR(this_table(vm, f));
@@ -313,10 +346,10 @@ static const BuiltinProp map_static[] = {
 };
 
 static const BuiltinProp map_proto[] = {
-    FN("get", 1, map_get, 0, INTRIN_NONE),
-    FN("set", 2, map_set, 0, INTRIN_NONE),
-    FN("has", 1, map_has, 0, INTRIN_NONE),
-    FN("delete", 1, map_delete, 0, INTRIN_NONE),
+    FN_QUICK("get", 1, map_get, 0, INTRIN_NONE, quick_get),
+    FN_QUICK("set", 2, map_set, 0, INTRIN_NONE, quick_set),
+    FN_QUICK("has", 1, map_has, 0, INTRIN_NONE, quick_has),
+    FN_QUICK("delete", 1, map_delete, 0, INTRIN_NONE, quick_delete),
     FN("clear", 0, map_clear, 0, INTRIN_NONE),
     {.name = "entries",
      .kind = ROW_FN,

@@ -25,6 +25,42 @@ static double cube_root(double x)
 static Unary *const unary[] = {acos, acosh, asin, asinh, atan, atanh, cube_root, cos, cosh, exp, expm1, log, log1p,
                                log10, log2, sin, sinh, tan, tanh};
 
+/* Of a number that a quick body got: false for anything else. */
+static inline bool plain_number(const Value *args, u32 argc, double *out)
+{
+    if (UNLIKELY(!argc || !value_is_number(args[0])))
+        return false;
+    *out = value_as_number(args[0]);
+    return true;
+}
+
+/* floor (-1), trunc (0) or ceil (1) without the C library's function for what fits i32. */
+static inline Value rounded(double x, int direction)
+{
+    if (LIKELY(x > -2147483647.0 && x < 2147483647.0)) {
+        i32 i = (i32)x; /* towards zero */
+        if (direction < 0 && (double)i > x)
+            i--;
+        if (direction > 0 && (double)i < x)
+            i++;
+        if (LIKELY(i != 0 || !signbit(x))) /* else -0 */
+            return value_int(i);
+        return value_double_trusted(-0.0);
+    }
+    return value_number(direction < 0 ? floor(x) : direction > 0 ? ceil(x) : trunc(x));
+}
+
+/* The quick body of a function of one number x. */
+#define QUICK_NUMBER(name, is_same_for_int, expr)                         \
+    static Value quick_##name(Vm *vm, const Value *args, u32 argc)        \
+    {                                                                     \
+        (void)vm;                                                         \
+        double x;                                                         \
+        if (is_same_for_int && LIKELY(argc) && value_is_int(args[0]))     \
+            return args[0];                                               \
+        return LIKELY(plain_number(args, argc, &x)) ? (expr) : VAL_HOLE; \
+    }
+
 static Value math_unary(Vm *vm, Frame *f)
 {
     double x;
@@ -32,6 +68,13 @@ static Value math_unary(Vm *vm, Frame *f)
         return VAL_EXC;
     return value_number(unary[native_magic(f)](x));
 }
+
+QUICK_NUMBER(unary, false, value_number(unary[quick_magic(args)](x)))
+QUICK_NUMBER(abs, false, value_number(fabs(x)))
+QUICK_NUMBER(sqrt, false, value_number(sqrt(x)))
+QUICK_NUMBER(floor, true, rounded(x, -1))
+QUICK_NUMBER(ceil, true, rounded(x, 1))
+QUICK_NUMBER(trunc, true, rounded(x, 0))
 
 static Value math_abs(Vm *vm, Frame *f)
 {
@@ -133,6 +176,14 @@ static Value math_imul(Vm *vm, Frame *f)
     return value_int((i32)(a * b));
 }
 
+static Value quick_imul(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    if (argc < 2 || !value_both_int(args[0], args[1]))
+        return VAL_HOLE;
+    return value_int((i32)((u32)value_as_int(args[0]) * (u32)value_as_int(args[1])));
+}
+
 static Value math_fround(Vm *vm, Frame *f)
 {
     double x;
@@ -181,6 +232,33 @@ static Value math_hypot(Vm *vm, Frame *f)
         sum = next;
     }
     return value_number(sqrt(sum) * max);
+}
+
+/* Of two numbers; zeros and NaN are left to the whole body. */
+static inline Value quick_extreme(const Value *args, u32 argc, bool max)
+{
+    if (UNLIKELY(argc != 2 || !value_is_number(args[0]) || !value_is_number(args[1])))
+        return VAL_HOLE;
+    if (value_both_int(args[0], args[1])) {
+        i32 a = value_as_int(args[0]), b = value_as_int(args[1]);
+        return value_int(max == (a > b) ? a : b);
+    }
+    double a = value_as_number(args[0]), b = value_as_number(args[1]);
+    if (a < b)
+        return value_number(max ? b : a);
+    return a > b ? value_number(max ? a : b) : VAL_HOLE;
+}
+
+static Value quick_max(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    return quick_extreme(args, argc, true);
+}
+
+static Value quick_min(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    return quick_extreme(args, argc, false);
 }
 
 /* Math.max and min: all arguments are converted even after a NaN. */
@@ -259,43 +337,43 @@ static const BuiltinProp math_props[] = {
     NUMBER("SQRT1_2", 0.7071067811865476),
     NUMBER("SQRT2", 1.4142135623730951),
     TAG("Math"),
-    FN("abs", 1, math_abs, BF_PURE, INTRIN_F64_ABS),
-    FN_MAGIC("acos", 1, math_unary, M_ACOS),
-    FN_MAGIC("acosh", 1, math_unary, M_ACOSH),
-    FN_MAGIC("asin", 1, math_unary, M_ASIN),
-    FN_MAGIC("asinh", 1, math_unary, M_ASINH),
-    FN_MAGIC("atan", 1, math_unary, M_ATAN),
-    FN_MAGIC("atanh", 1, math_unary, M_ATANH),
+    FN_QUICK("abs", 1, math_abs, BF_PURE, INTRIN_F64_ABS, quick_abs),
+    FN_MAGIC_QUICK("acos", 1, math_unary, M_ACOS, quick_unary),
+    FN_MAGIC_QUICK("acosh", 1, math_unary, M_ACOSH, quick_unary),
+    FN_MAGIC_QUICK("asin", 1, math_unary, M_ASIN, quick_unary),
+    FN_MAGIC_QUICK("asinh", 1, math_unary, M_ASINH, quick_unary),
+    FN_MAGIC_QUICK("atan", 1, math_unary, M_ATAN, quick_unary),
+    FN_MAGIC_QUICK("atanh", 1, math_unary, M_ATANH, quick_unary),
     FN("atan2", 2, math_atan2, BF_PURE, INTRIN_NONE),
-    FN_MAGIC("cbrt", 1, math_unary, M_CBRT),
-    FN("ceil", 1, math_ceil, BF_PURE, INTRIN_F64_CEIL),
+    FN_MAGIC_QUICK("cbrt", 1, math_unary, M_CBRT, quick_unary),
+    FN_QUICK("ceil", 1, math_ceil, BF_PURE, INTRIN_F64_CEIL, quick_ceil),
     FN("clz32", 1, math_clz32, BF_PURE, INTRIN_NONE),
-    FN_MAGIC("cos", 1, math_unary, M_COS),
-    FN_MAGIC("cosh", 1, math_unary, M_COSH),
-    FN_MAGIC("exp", 1, math_unary, M_EXP),
-    FN_MAGIC("expm1", 1, math_unary, M_EXPM1),
-    FN("floor", 1, math_floor, BF_PURE, INTRIN_F64_FLOOR),
+    FN_MAGIC_QUICK("cos", 1, math_unary, M_COS, quick_unary),
+    FN_MAGIC_QUICK("cosh", 1, math_unary, M_COSH, quick_unary),
+    FN_MAGIC_QUICK("exp", 1, math_unary, M_EXP, quick_unary),
+    FN_MAGIC_QUICK("expm1", 1, math_unary, M_EXPM1, quick_unary),
+    FN_QUICK("floor", 1, math_floor, BF_PURE, INTRIN_F64_FLOOR, quick_floor),
     FN("fround", 1, math_fround, BF_PURE, INTRIN_NONE),
     FN("f16round", 1, math_f16round, BF_PURE, INTRIN_NONE),
     FN("hypot", 2, math_hypot, BF_PURE, INTRIN_NONE),
-    FN("imul", 2, math_imul, BF_PURE, INTRIN_IMUL),
-    FN_MAGIC("log", 1, math_unary, M_LOG),
-    FN_MAGIC("log1p", 1, math_unary, M_LOG1P),
-    FN_MAGIC("log10", 1, math_unary, M_LOG10),
-    FN_MAGIC("log2", 1, math_unary, M_LOG2),
-    FN("max", 2, math_max, BF_PURE, INTRIN_F64_MAX),
-    FN("min", 2, math_min, BF_PURE, INTRIN_F64_MIN),
+    FN_QUICK("imul", 2, math_imul, BF_PURE, INTRIN_IMUL, quick_imul),
+    FN_MAGIC_QUICK("log", 1, math_unary, M_LOG, quick_unary),
+    FN_MAGIC_QUICK("log1p", 1, math_unary, M_LOG1P, quick_unary),
+    FN_MAGIC_QUICK("log10", 1, math_unary, M_LOG10, quick_unary),
+    FN_MAGIC_QUICK("log2", 1, math_unary, M_LOG2, quick_unary),
+    FN_QUICK("max", 2, math_max, BF_PURE, INTRIN_F64_MAX, quick_max),
+    FN_QUICK("min", 2, math_min, BF_PURE, INTRIN_F64_MIN, quick_min),
     FN("pow", 2, math_pow, BF_PURE, INTRIN_NONE),
     FN("random", 0, math_random, 0, INTRIN_NONE),
     FN("round", 1, math_round, BF_PURE, INTRIN_NONE),
     FN("sign", 1, math_sign, BF_PURE, INTRIN_NONE),
-    FN_MAGIC("sin", 1, math_unary, M_SIN),
-    FN_MAGIC("sinh", 1, math_unary, M_SINH),
-    FN("sqrt", 1, math_sqrt, BF_PURE, INTRIN_F64_SQRT),
+    FN_MAGIC_QUICK("sin", 1, math_unary, M_SIN, quick_unary),
+    FN_MAGIC_QUICK("sinh", 1, math_unary, M_SINH, quick_unary),
+    FN_QUICK("sqrt", 1, math_sqrt, BF_PURE, INTRIN_F64_SQRT, quick_sqrt),
     FN("sumPrecise", 1, math_sum_precise, 0, INTRIN_NONE),
-    FN_MAGIC("tan", 1, math_unary, M_TAN),
-    FN_MAGIC("tanh", 1, math_unary, M_TANH),
-    FN("trunc", 1, math_trunc, BF_PURE, INTRIN_F64_TRUNC),
+    FN_MAGIC_QUICK("tan", 1, math_unary, M_TAN, quick_unary),
+    FN_MAGIC_QUICK("tanh", 1, math_unary, M_TANH, quick_unary),
+    FN_QUICK("trunc", 1, math_trunc, BF_PURE, INTRIN_F64_TRUNC, quick_trunc),
     END,
 };
 

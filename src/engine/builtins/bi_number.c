@@ -64,6 +64,21 @@ static Value number_is_safe_integer(Vm *vm, Frame *f)
     return value_bool(is_integral(v) && fabs(value_as_number(v)) <= MAX_SAFE);
 }
 
+/* The quick body of a test of the first argument. */
+#define QUICK_TEST(name, test)                                            \
+    static Value quick_##name(Vm *vm, const Value *args, u32 argc)        \
+    {                                                                     \
+        (void)vm;                                                         \
+        if (UNLIKELY(!argc))                                              \
+            return VAL_FALSE;                                             \
+        Value v = args[0];                                                \
+        return value_bool(test);                                          \
+    }
+QUICK_TEST(is_finite, value_is_int(v) || (value_is_double(v) && isfinite(value_as_double(v))))
+QUICK_TEST(is_integer, value_is_int(v) || is_integral(v))
+QUICK_TEST(is_nan, value_is_double(v) && isnan(value_as_double(v)))
+QUICK_TEST(is_safe_integer, value_is_int(v) || (is_integral(v) && fabs(value_as_number(v)) <= MAX_SAFE))
+
 /* ThisNumberValue */
 static Value this_number(Vm *vm, Frame *f, const char *method)
 {
@@ -152,10 +167,10 @@ static Value number_to_locale_string(Vm *vm, Frame *f)
 }
 
 static const BuiltinProp number_static[] = {
-    FN("isFinite", 1, number_is_finite, BF_PURE | BF_NO_THROW, INTRIN_NONE),
-    FN("isInteger", 1, number_is_integer, BF_PURE | BF_NO_THROW, INTRIN_NONE),
-    FN("isNaN", 1, number_is_nan, BF_PURE | BF_NO_THROW, INTRIN_NONE),
-    FN("isSafeInteger", 1, number_is_safe_integer, BF_PURE | BF_NO_THROW, INTRIN_NONE),
+    FN_QUICK("isFinite", 1, number_is_finite, BF_PURE | BF_NO_THROW, INTRIN_NONE, quick_is_finite),
+    FN_QUICK("isInteger", 1, number_is_integer, BF_PURE | BF_NO_THROW, INTRIN_NONE, quick_is_integer),
+    FN_QUICK("isNaN", 1, number_is_nan, BF_PURE | BF_NO_THROW, INTRIN_NONE, quick_is_nan),
+    FN_QUICK("isSafeInteger", 1, number_is_safe_integer, BF_PURE | BF_NO_THROW, INTRIN_NONE, quick_is_safe_integer),
     INTRINSIC_PROP("parseFloat", parseFloat),
     INTRINSIC_PROP("parseInt", parseInt),
     NUMBER("MAX_VALUE", DBL_MAX),

@@ -263,6 +263,26 @@ static Value object_has_own(Vm *vm, Frame *f)
     return value_bool(TRY_BOOL(obj_has_own(vm, o, key)));
 }
 
+/* Has an object that answers in the ordinary way an own property whose name needs no conversion? */
+static inline Value quick_own(Vm *vm, Value object, Value name)
+{
+    if (UNLIKELY(!value_is_object(object) || value_as_cell(object)->flags & OBJ_EXOTIC))
+        return VAL_HOLE;
+    if (!value_is_symbol(name) && (!value_is_string(name) || value_as_cell(name)->flags & STR_ROPE))
+        return VAL_HOLE;
+    return value_bool(obj_has_own(vm, value_as_object(object), key_from_value(vm, name)));
+}
+
+static Value quick_has_own(Vm *vm, const Value *args, u32 argc)
+{
+    return LIKELY(argc > 1) ? quick_own(vm, args[0], args[1]) : VAL_HOLE;
+}
+
+static Value quick_has_own_property(Vm *vm, const Value *args, u32 argc)
+{
+    return LIKELY(argc) ? quick_own(vm, args[-1], args[0]) : VAL_HOLE;
+}
+
 static Value object_is(Vm *vm, Frame *f)
 {
     return value_bool(value_same(vm, frame_arg(f, 0), frame_arg(f, 1)));
@@ -470,7 +490,7 @@ static const BuiltinProp object_static[] = {
     FN_MAGIC("getOwnPropertySymbols", 1, object_own_keys, KEYS_SYMBOLS),
     FN("getPrototypeOf", 1, object_get_prototype_of, 0, INTRIN_NONE),
     FN("groupBy", 2, object_group_by, 0, INTRIN_NONE),
-    FN("hasOwn", 2, object_has_own, 0, INTRIN_NONE),
+    FN_QUICK("hasOwn", 2, object_has_own, 0, INTRIN_NONE, quick_has_own),
     FN("is", 2, object_is, BF_PURE, INTRIN_NONE),
     FN("isExtensible", 1, object_is_extensible, 0, INTRIN_NONE),
     FN_MAGIC("isFrozen", 1, object_test_integrity, 1),
@@ -484,7 +504,7 @@ static const BuiltinProp object_static[] = {
 };
 
 static const BuiltinProp object_proto[] = {
-    FN("hasOwnProperty", 1, object_proto_has_own_property, 0, INTRIN_NONE),
+    FN_QUICK("hasOwnProperty", 1, object_proto_has_own_property, 0, INTRIN_NONE, quick_has_own_property),
     FN("isPrototypeOf", 1, object_proto_is_prototype_of, 0, INTRIN_NONE),
     FN("propertyIsEnumerable", 1, object_proto_property_is_enumerable, 0, INTRIN_NONE),
     FN("toLocaleString", 0, object_proto_to_locale_string, 0, INTRIN_NONE),

@@ -30,6 +30,30 @@ static Value set_delete(Vm *vm, Frame *f)
     return value_bool(table_delete(vm, t, frame_arg(f, 0)));
 }
 
+static Value quick_has(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(!argc || !value_has_kind(args[-1], Kind_Set)))
+        return VAL_HOLE;
+    return value_bool(table_find(vm, ((SetObject *)value_as_cell(args[-1]))->table, args[0]) >= 0);
+}
+
+static Value quick_add(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(!argc || !value_has_kind(args[-1], Kind_Set)))
+        return VAL_HOLE;
+    if (LIKELY(table_set(vm, ((SetObject *)value_as_cell(args[-1]))->table, args[0], VAL_UNDEFINED)))
+        return args[-1];
+    exception_take(vm);
+    return VAL_HOLE; /* set_add throws it again, with its place in the stack */
+}
+
+static Value quick_delete(Vm *vm, const Value *args, u32 argc)
+{
+    if (UNLIKELY(!argc || !value_has_kind(args[-1], Kind_Set)))
+        return VAL_HOLE;
+    return value_bool(table_delete(vm, ((SetObject *)value_as_cell(args[-1]))->table, args[0]));
+}
+
 static Value set_clear(Vm *vm, Frame *f)
 {
     table_clear(vm, TRY_PTR(this_table(vm, f)));
@@ -383,9 +407,9 @@ static const BuiltinProp set_static[] = {
 };
 
 static const BuiltinProp set_proto[] = {
-    FN("has", 1, set_has, 0, INTRIN_NONE),
-    FN("add", 1, set_add, 0, INTRIN_NONE),
-    FN("delete", 1, set_delete, 0, INTRIN_NONE),
+    FN_QUICK("has", 1, set_has, 0, INTRIN_NONE, quick_has),
+    FN_QUICK("add", 1, set_add, 0, INTRIN_NONE, quick_add),
+    FN_QUICK("delete", 1, set_delete, 0, INTRIN_NONE, quick_delete),
     FN("clear", 0, set_clear, 0, INTRIN_NONE),
     FN("difference", 1, set_difference, 0, INTRIN_NONE),
     FN_MAGIC("entries", 0, set_iterate, ITERATOR_ENTRIES),

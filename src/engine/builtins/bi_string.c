@@ -165,21 +165,35 @@ static Value string_char_at(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(string_from_unit(vm, view_at(TRY_VIEW(vm, s), (u32)i))));
 }
 
-/* The unit of the usual call, of a flat string with an index inside; else -1. */
-static inline i32 plain_unit(const Frame *f)
+/* The unit of the usual call, of a flat string with an index inside; else -1. args[-1] is `this`. */
+static inline i32 plain_unit(const Value *args, u32 argc)
 {
-    if (UNLIKELY(!f->argc) || !value_is_int(f->args[0]) || !value_is_string(f->this_value))
+    if (UNLIKELY(!argc) || !value_is_int(args[0]) || !value_is_string(args[-1]))
         return -1;
-    const String *s = value_as_string(f->this_value);
-    u32 i = (u32)value_as_int(f->args[0]);
+    const String *s = value_as_string(args[-1]);
+    u32 i = (u32)value_as_int(args[0]);
     if (s->cell.flags & (STR_ROPE | STR_WIDE) || i >= s->length)
         return -1;
     return ((const u8 *)(s->cell.flags & STR_INDIRECT ? s->u.indirect.data : (const void *)&s->u))[i];
 }
 
+static Value quick_code_at(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    i32 unit = plain_unit(args, argc);
+    return LIKELY(unit >= 0) ? value_int(unit) : VAL_HOLE;
+}
+
+static Value quick_char_at(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    i32 unit = plain_unit(args, argc);
+    return LIKELY(unit >= 0) ? value_cell(ATOM_CHAR(unit)) : VAL_HOLE;
+}
+
 static Value string_char_code_at(Vm *vm, Frame *f)
 {
-    i32 unit = plain_unit(f);
+    i32 unit = plain_unit(f->args, f->argc);
     if (LIKELY(unit >= 0))
         return value_int(unit);
     String *s = TRY_PTR(this_text(vm, f));
@@ -187,6 +201,14 @@ static Value string_char_code_at(Vm *vm, Frame *f)
     if (i < 0)
         return i == -1 ? value_number(__builtin_nan("")) : VAL_EXC;
     return value_int(view_at(TRY_VIEW(vm, s), (u32)i));
+}
+
+static Value quick_from_char_code(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    if (argc != 1 || !value_is_int(args[0]) || (u32)value_as_int(args[0]) > 0xff)
+        return VAL_HOLE;
+    return value_cell(ATOM_CHAR(value_as_int(args[0])));
 }
 
 /* Code point at i; *next is the index behind it. */
@@ -203,7 +225,7 @@ static u32 view_code_point(StrView v, u32 i, u32 *next)
 
 static Value string_code_point_at(Vm *vm, Frame *f)
 {
-    i32 unit = plain_unit(f);
+    i32 unit = plain_unit(f->args, f->argc);
     if (LIKELY(unit >= 0))
         return value_int(unit);
     String *s = TRY_PTR(this_text(vm, f));
@@ -288,6 +310,38 @@ static bool view_has_at(StrView text, u32 at, StrView what)
     return true;
 }
 
+/* Views of `this` and the only argument, two flat strings. */
+static inline bool plain_views(Vm *vm, const Value *args, u32 argc, StrView *text, StrView *what)
+{
+    if (argc != 1 || !value_is_string(args[0]) || !value_is_string(args[-1]) ||
+        (value_as_cell(args[0])->flags | value_as_cell(args[-1])->flags) & STR_ROPE)
+        return false;
+    *text = string_view(vm, value_as_string(args[-1]));
+    *what = string_view(vm, value_as_string(args[0]));
+    return true;
+}
+
+static Value quick_index_of(Vm *vm, const Value *args, u32 argc)
+{
+    StrView text, what;
+    return plain_views(vm, args, argc, &text, &what) ? value_i64(string_index_of(text, what, 0)) : VAL_HOLE;
+}
+
+static Value quick_includes(Vm *vm, const Value *args, u32 argc)
+{
+    StrView text, what;
+    return plain_views(vm, args, argc, &text, &what) ? value_bool(string_index_of(text, what, 0) >= 0)
+                                                     : VAL_HOLE;
+}
+
+static Value quick_starts_with(Vm *vm, const Value *args, u32 argc)
+{
+    StrView text, what;
+    if (!plain_views(vm, args, argc, &text, &what))
+        return VAL_HOLE;
+    return value_bool(what.length <= text.length && view_has_at(text, 0, what));
+}
+
 static Value string_starts_with(Vm *vm, Frame *f)
 {
     String *s = TRY_PTR(this_text(vm, f));
@@ -313,6 +367,36 @@ static Value string_ends_with(Vm *vm, Frame *f)
 }
 
 /* ---- parts ---- */
+
+/* slice (substring: nothing may be negative) of a flat string with integers as ends. */
+static inline Value quick_part(Vm *vm, const Value *args, u32 argc, bool relative)
+{
+    if (!value_is_string(args[-1]) || value_as_cell(args[-1])->flags & STR_ROPE || argc - 1 > 1 ||
+        !value_is_int(args[0]) || (argc == 2 && !value_is_int(args[1])))
+        return VAL_HOLE;
+    String *s = value_as_string(args[-1]);
+    i64 length = s->length, from = value_as_int(args[0]), to = argc == 2 ? value_as_int(args[1]) : length;
+    if (UNLIKELY(from < 0 || to < 0)) {
+        if (!relative)
+            return VAL_HOLE;
+        from = from < 0 ? MAX(from + length, 0) : from;
+        to = to < 0 ? MAX(to + length, 0) : to;
+    }
+    to = MIN(to, length);
+    if (from >= to)
+        return relative || from == to ? value_cell(ATOM_empty) : VAL_HOLE;
+    return value_cell(string_slice(vm, s, (u32)from, (u32)to)); /* never NULL: it is flat */
+}
+
+static Value quick_slice(Vm *vm, const Value *args, u32 argc)
+{
+    return quick_part(vm, args, argc, true);
+}
+
+static Value quick_substring(Vm *vm, const Value *args, u32 argc)
+{
+    return quick_part(vm, args, argc, false);
+}
 
 static Value string_slice_method(Vm *vm, Frame *f)
 {
@@ -603,7 +687,7 @@ static Value string_html(Vm *vm, Frame *f)
 /* ---- tables ---- */
 
 static const BuiltinProp string_static[] = {
-    FN("fromCharCode", 1, string_from_char_code, 0, INTRIN_NONE),
+    FN_QUICK("fromCharCode", 1, string_from_char_code, 0, INTRIN_NONE, quick_from_char_code),
     FN("fromCodePoint", 1, string_static_from_code_point, 0, INTRIN_NONE),
     FN("raw", 1, string_static_raw, 0, INTRIN_NONE),
     END,
@@ -611,20 +695,20 @@ static const BuiltinProp string_static[] = {
 
 static const BuiltinProp string_proto[] = {
     FN_MAGIC("anchor", 1, string_html, HTML_ANCHOR),
-    FN("at", 1, string_at, BF_PURE, INTRIN_NONE),
+    FN_QUICK("at", 1, string_at, BF_PURE, INTRIN_NONE, quick_char_at),
     FN_MAGIC("big", 0, string_html, HTML_BIG),
     FN_MAGIC("blink", 0, string_html, HTML_BLINK),
     FN_MAGIC("bold", 0, string_html, HTML_BOLD),
-    FN("charAt", 1, string_char_at, BF_PURE, INTRIN_NONE),
-    FN("charCodeAt", 1, string_char_code_at, BF_PURE, INTRIN_CHAR_CODE_AT),
-    FN("codePointAt", 1, string_code_point_at, BF_PURE, INTRIN_NONE),
+    FN_QUICK("charAt", 1, string_char_at, BF_PURE, INTRIN_NONE, quick_char_at),
+    FN_QUICK("charCodeAt", 1, string_char_code_at, BF_PURE, INTRIN_CHAR_CODE_AT, quick_code_at),
+    FN_QUICK("codePointAt", 1, string_code_point_at, BF_PURE, INTRIN_NONE, quick_code_at),
     FN("concat", 1, string_concat_method, BF_PURE, INTRIN_NONE),
     FN("endsWith", 1, string_ends_with, BF_PURE, INTRIN_NONE),
     FN_MAGIC("fontcolor", 1, string_html, HTML_FONTCOLOR),
     FN_MAGIC("fontsize", 1, string_html, HTML_FONTSIZE),
     FN_MAGIC("fixed", 0, string_html, HTML_FIXED),
-    FN("includes", 1, string_includes, BF_PURE, INTRIN_NONE),
-    FN("indexOf", 1, string_index_of_method, BF_PURE, INTRIN_NONE),
+    FN_QUICK("includes", 1, string_includes, BF_PURE, INTRIN_NONE, quick_includes),
+    FN_QUICK("indexOf", 1, string_index_of_method, BF_PURE, INTRIN_NONE, quick_index_of),
     FN("isWellFormed", 0, string_is_well_formed, BF_PURE, INTRIN_NONE),
     FN_MAGIC("italics", 0, string_html, HTML_ITALICS),
     FN("lastIndexOf", 1, string_last_index_of_method, BF_PURE, INTRIN_NONE),
@@ -639,15 +723,15 @@ static const BuiltinProp string_proto[] = {
     FN("replace", 2, string_replace, 0, INTRIN_NONE),
     FN("replaceAll", 2, string_replace_all, 0, INTRIN_NONE),
     FN("search", 1, string_search, 0, INTRIN_NONE),
-    FN("slice", 2, string_slice_method, BF_PURE, INTRIN_NONE),
+    FN_QUICK("slice", 2, string_slice_method, BF_PURE, INTRIN_NONE, quick_slice),
     FN_MAGIC("small", 0, string_html, HTML_SMALL),
     FN("split", 2, string_split, 0, INTRIN_NONE),
     FN_MAGIC("strike", 0, string_html, HTML_STRIKE),
     FN_MAGIC("sub", 0, string_html, HTML_SUB),
     FN("substr", 2, string_substr, BF_PURE, INTRIN_NONE),
-    FN("substring", 2, string_substring, BF_PURE, INTRIN_NONE),
+    FN_QUICK("substring", 2, string_substring, BF_PURE, INTRIN_NONE, quick_substring),
     FN_MAGIC("sup", 0, string_html, HTML_SUP),
-    FN("startsWith", 1, string_starts_with, BF_PURE, INTRIN_NONE),
+    FN_QUICK("startsWith", 1, string_starts_with, BF_PURE, INTRIN_NONE, quick_starts_with),
     FN("toString", 0, string_value_of, BF_PURE, INTRIN_NONE),
     FN("toWellFormed", 0, string_to_well_formed, BF_PURE, INTRIN_NONE),
     FN_MAGIC("trim", 0, string_trim, TRIM_START | TRIM_END),

@@ -47,6 +47,10 @@ enum {
 typedef enum BuiltinInline { INTRIN_NONE, INTRIN_F64_ABS, INTRIN_F64_SQRT, INTRIN_F64_FLOOR, INTRIN_F64_CEIL, INTRIN_F64_TRUNC, INTRIN_F64_MIN, INTRIN_F64_MAX, INTRIN_IMUL, INTRIN_CHAR_CODE_AT, INTRIN_ARRAY_PUSH } BuiltinInline;
 
 struct BuiltinProp {
+    union { /* first: BuiltinHead of function.h */
+        QuickFn quick;   /* ROW_FN: for the usual arguments, or NULL */
+        NativeFn setter; /* ROW_GET */
+    };
     const char *name; /* "@@iterator" is the well-known symbol Symbol.iterator */
     u8 kind;          /* BuiltinRowKind */
     u8 length;
@@ -55,7 +59,6 @@ struct BuiltinProp {
     u16 magic;        /* given to the body as native_magic(f) */
     u16 intrinsic;    /* Intrinsic + 1 when the made object is also that intrinsic; ROW_INTRINSIC: Intrinsic */
     NativeFn fn;      /* ROW_GET: getter (NULL: undefined) */
-    NativeFn setter;
     union {
         double number;
         const char *text;     /* ROW_STRING, ROW_TAG, ROW_ALIAS */
@@ -66,7 +69,11 @@ struct BuiltinProp {
     };
 };
 
+_Static_assert(offsetof(BuiltinProp, quick) == offsetof(BuiltinHead, quick), "begins with BuiltinHead");
+
 #define FN(name_, len, c, assume, inl) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = assume, .inline_as = inl}
+#define FN_QUICK(name_, len, c, assume, inl, quick_) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = assume, .inline_as = inl, .quick = quick_}
+#define FN_MAGIC_QUICK(name_, len, c, magic_, quick_) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .magic = magic_, .quick = quick_}
 #define FN_MAGIC(name_, len, c, magic_) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .magic = magic_}
 /* The function object is also %intrinsic_%. */
 #define FN_INTRINSIC(name_, len, c, intrinsic_) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .intrinsic = Intrinsic_##intrinsic_ + 1}

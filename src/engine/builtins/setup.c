@@ -152,6 +152,7 @@ Object *builtin_make_function(Vm *vm, Realm *realm, const BuiltinProp *row, Nati
                             : native_new(vm, fn, NULL, length, row->magic, 0);
     if (f) {
         f->row = row;
+        f->is_quick = row->kind == ROW_FN && row->quick;
         f->realm = realm;
         if (!function_set_name(vm, &f->object, key, prefix))
             f = NULL;

@@ -115,7 +115,7 @@ static NativeFunction *new_native(Vm *vm, NativeFn fn, String *name, u32 length,
     f->fn = fn;
     f->realm = vm_core(vm)->realm;
     f->magic = magic;
-    f->data_count = data_count;
+    f->data_count = (u16)data_count;
     for (u32 i = 0; i < data_count; i++)
         f->data[i] = VAL_UNDEFINED;
     *obj_slot(vm, &f->object, 0) = value_u32(length);

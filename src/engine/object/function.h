@@ -44,6 +44,14 @@ typedef struct Function {
     Value fields;      /* classes: function that initialises fields of an instance, else undefined */
 } Function;
 
+/* A body of a builtin for its usual arguments, called without a frame: args[-1] is `this`, args[-2] the callee. It may allocate,
+ * but neither throws nor runs JavaScript; VAL_HOLE: it did nothing, the builtin's whole body is to be called. */
+typedef Value (*QuickFn)(Vm *vm, const Value *args, u32 argc);
+
+typedef struct BuiltinHead { /* what BuiltinProp begins with */
+    QuickFn quick;
+} BuiltinHead;
+
 /* A C function. `data` slots serve closures made by builtins (promise resolvers and so on). */
 typedef struct NativeFunction {
     Object object;
@@ -51,9 +59,21 @@ typedef struct NativeFunction {
     Realm *realm;
     const BuiltinProp *row; /* NULL for those made by native_new */
     u32 magic;
-    u32 data_count;
+    u16 data_count;
+    bool is_quick; /* the row has a QuickFn: native_quick */
+    u8 pad;
     Value data[]; /* before inline slots */
 } NativeFunction;
+
+static inline QuickFn native_quick(const NativeFunction *f)
+{
+    return ((const BuiltinHead *)(const void *)f->row)->quick;
+}
+
+static inline u32 quick_magic(const Value *args)
+{
+    return ((const NativeFunction *)value_as_cell(args[-2]))->magic;
+}
 
 typedef struct BoundFunction {
     Object object;

@@ -18,6 +18,7 @@
 #include "engine/vm/call.h"
 #include "engine/vm/function_legacy.h"
 #include "engine/vm/interp_priv.h"
+#include "engine/vm/module.h"
 #include "os/os_mem.h"
 
 enum { SET_KEY = 1 }; /* added to the key of write entries in the hash cache: cells are aligned */
@@ -86,7 +87,7 @@ static InlineCache *ic_find(Vm *vm, InlineCache *ic, u32 shape, u64 key)
 
 static bool is_stale(const InlineCache *ic)
 {
-    return ic->validity && !ic->validity->valid;
+    return ic->kind != Ic_Namespace && ic->validity && !ic->validity->valid;
 }
 
 static void make_poly(InlineCache *ic, const InlineCache *entry)
@@ -236,6 +237,18 @@ static void remember_get(Vm *vm, InlineCache *ic, Object *start, bool is_string,
     ic_install(vm, ic, key.bits, &entry);
 }
 
+static void remember_namespace(Vm *vm, InlineCache *ic, Object *ns, PropKey key)
+{
+    InlineCache *there = ic_find(vm, ic, ns->cell.shape, key.bits);
+    if (there && there->kind == Ic_Namespace && there->holder != ns)
+        return; /* all namespaces have one shape: the first keeps the site */
+    ModuleBinding *binding = key_is_symbol(key) ? NULL : module_namespace_binding(vm, ns, key);
+    if (!binding)
+        return;
+    InlineCache entry = {.shape = ns->cell.shape, .kind = Ic_Namespace, .binding = binding, .holder = ns};
+    ic_install(vm, ic, key.bits, &entry);
+}
+
 /* Looks key up from `start` on behalf of receiver and remembers. */
 static Value get_from(Vm *vm, InlineCache *ic, Object *start, bool is_string, PropKey key,
                       Value receiver)
@@ -246,8 +259,11 @@ static Value get_from(Vm *vm, InlineCache *ic, Object *start, bool is_string, Pr
         remember_get(vm, ic, start, is_string, key, result, &find);
         return VAL_UNDEFINED;
     }
-    if (result != FIND_SLOT)
+    if (result != FIND_SLOT) {
+        if (start->cell.kind == Kind_Namespace)
+            remember_namespace(vm, ic, start, key);
         return obj_get_receiver(vm, start, key, receiver);
+    }
     Value v = TRY(obj_slot_value(vm, find.holder, find.where.slot));
     if (find.where.attrs & PROP_ACCESSOR && UNLIKELY(is_function_legacy_key(key))) {
         Value legacy = function_legacy_get(vm, receiver, accessor_getter(v), key);

@@ -14,7 +14,9 @@
 #define ENGINE_VM_IC_H
 
 #include "base/buf.h"
+#include "base/check.h"
 #include "engine/object/object.h"
+#include "engine/vm/scope_cell.h"
 #include "engine/vm/vm.h"
 
 typedef enum IcKind {
@@ -27,6 +29,7 @@ typedef enum IcKind {
     Ic_Absent,       /* validity; undefined (or false for `in`) */
     Ic_Getter,       /* validity unless holder is NULL (own); Accessor in slot number offset */
     Ic_String,       /* receiver is a string: as HolderInline or HolderSlot by `flag` */
+    Ic_Namespace,    /* receiver is the module namespace `holder`: the variable of `binding` */
     /* writing */
     Ic_SetInline, /* own, ((Value *)object)[offset] */
     Ic_SetSlot,   /* own, object->slots[offset] */
@@ -53,7 +56,10 @@ typedef struct InlineCache {
     u8 flag;   /* Ic_String: slot is out of line; arithmetic and compare sites: ARITH_* bits seen in
                   slow paths */
     u16 offset;
-    Validity *validity;
+    union {
+        Validity *validity;
+        struct ModuleBinding *binding; /* Ic_Namespace */
+    };
     union {
         Object *holder;
         Shape *new_shape;
@@ -121,7 +127,30 @@ static ALWAYS_INLINE Value ic_read(const InlineCache *ic, const Cell *cell)
     }
     if (ic->kind == Ic_Absent && ic->validity->valid)
         return VAL_UNDEFINED;
+    if (ic->kind == Ic_Namespace && &ic->holder->cell == cell) /* a hole in its dead zone */
+        return ic->binding->scope->slots[ic->binding->slot];
     return VAL_HOLE;
+}
+
+/* The same where a method is wanted, most often one of the prototype's; never VAL_LAZY. What a holder's slot had when it was
+ * cached is no longer lazy. */
+static ALWAYS_INLINE Value ic_read_method(const InlineCache *ic, const Cell *cell)
+{
+    if (UNLIKELY(cell->shape != ic->shape))
+        return VAL_HOLE;
+    Value v;
+    if (ic->kind == Ic_HolderInline && LIKELY(ic->validity->valid)) {
+        v = ((const Value *)ic->holder)[ic->offset];
+    } else if (ic->kind == Ic_HolderSlot && LIKELY(ic->validity->valid)) {
+        v = ic->holder->slots[ic->offset];
+    } else if (ic->kind == Ic_String && cell->kind == Kind_String && LIKELY(ic->validity->valid)) {
+        v = ic->flag ? ic->holder->slots[ic->offset] : ((const Value *)ic->holder)[ic->offset];
+    } else {
+        v = ic_read(ic, cell);
+        return value_is_lazy(v) ? VAL_HOLE : v;
+    }
+    ASSERT(!value_is_lazy(v));
+    return v;
 }
 
 /* Slow halves. ic may be NULL: then the hash cache of the Vm is used. */

@@ -20,6 +20,8 @@ static const char *kind_name(u8 kind)
         return "getter";
     case Ic_String:
         return "string method";
+    case Ic_Namespace:
+        return "module namespace";
     case Ic_SetInline:
     case Ic_SetSlot:
         return "store";

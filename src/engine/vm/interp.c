@@ -42,6 +42,8 @@
 
 #pragma GCC diagnostic ignored "-Wpedantic"
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "operands are read as bytes of their word");
+
 #define FP ((Frame *)(regs - FRAME_WORDS))
 #define SAVE_PC() (FP->pc = (u32)(pc - 1 - tmpl->code))
 #define REG(i) regs[i]
@@ -49,29 +51,32 @@
 #define IS_STRICT() \
     (tmpl->is_strict || \
      (UNLIKELY(tmpl->has_strict_parts) && function_strict_at(tmpl->code_info, FP->pc)))
-#define NEXT                                                               \
-    do {                                                                   \
-        w = *pc++;                                                         \
-        goto *dispatch[w & 0xff];                                          \
+#define NEXT                                              \
+    do {                                                  \
+        const u32 *next_ = pc++;                          \
+        goto *dispatch[*(const u8 *)(const void *)next_]; \
     } while (0)
 
 /* The operands of a wide instruction pass through memory: locals that live from Wide to every
  * opcode would be spilled everywhere. Cold, so that the narrow decoding falls through into the body. */
+#define WIDE(i) (u64)(i64)(i32)vm->wide[i]
 #define OPCODE(name, decode)                                                          \
     wide_##name : __attribute__((cold));                                              \
-    a = vm->wide[0], b = vm->wide[1], c = vm->wide[2], d = vm->wide[3];               \
-    e = vm->wide[4];                                                                  \
+    a = WIDE(0), b = WIDE(1), c = WIDE(2), d = WIDE(3), e = WIDE(4);                  \
     goto body_##name;                                                                 \
     do_##name : decode;                                                               \
     body_##name:
-#define A1 a = w >> 8 & 0xff
-#define B1 b = w >> 16 & 0xff
-#define C1 c = w >> 24
-#define C1S c = (u32)((i32)w >> 24)
-#define BX b = w >> 16
-#define BXS b = (u32)((i32)w >> 16)
-#define D2 dw = *pc++, d = dw & 0xffff, e = dw >> 16
-#define D2J dw = *pc++, d = (u32)(i32)(i16)dw, e = dw >> 16
+/* Each operand is one load of its bytes of the word before pc, or of the word at pc. */
+#define BYTE_AT(i) ((const u8 *)(const void *)pc)[i]
+#define HALF_AT(i) ((const u16 *)(const void *)pc)[i]
+#define A1 a = BYTE_AT(-3)
+#define B1 b = BYTE_AT(-2)
+#define C1 c = BYTE_AT(-1)
+#define C1S c = (u64)(i64)(i8)BYTE_AT(-1)
+#define BX b = HALF_AT(-1)
+#define BXS b = (u64)(i64)(i16)HALF_AT(-1)
+#define D2 d = HALF_AT(0), e = HALF_AT(1), pc++
+#define D2J d = (u64)(i64)(i16)HALF_AT(0), e = HALF_AT(1), pc++
 #define NO_OPERANDS (void)0
 
 /* Checks the result of a helper. */
@@ -99,7 +104,7 @@
 /* A taken jump; going back polls for interrupts and warms the function up. */
 #define JUMP(distance)                                         \
     do {                                                       \
-        i32 jump_ = (i32)(distance);                           \
+        i64 jump_ = (i64)(distance);                           \
         pc += jump_;                                           \
         if (jump_ < 0 && UNLIKELY(INTERRUPT_BITS(vm) || !ics)) \
             goto jumped_back;                                  \
@@ -154,6 +159,42 @@
         REG(a) = r;                                             \
         NEXT;                                                   \
     }
+
+/* The usual callees of a call with c arguments: a closure that is warm, and a native that can answer without a frame. Falls
+ * through for all others. */
+#define ENTER_CLOSURE_OR_QUICK()                                                                 \
+    do {                                                                                         \
+        if (UNLIKELY(!value_is_cell(callee)))                                                    \
+            break;                                                                               \
+        Cell *cell_ = value_as_cell(callee);                                                     \
+        if (LIKELY(cell_->kind == Kind_Function)) {                                              \
+            t = ((Function *)cell_)->tmpl;                                                       \
+            if (UNLIKELY(t->call_mode != ENTER_CALL || t->realm != vm->core.realm))              \
+                break;                                                                           \
+            frame_set_header(nf, FP, 0, 0, (u32)c, (u32)a);                                      \
+            if (UNLIKELY(nf->args + t->reg_count > vm->stack_limit))                             \
+                goto stack_overflow;                                                             \
+            for (u64 n_ = t->param_count; UNLIKELY(c < n_); c++)                                 \
+                nf->args[c] = VAL_UNDEFINED;                                                     \
+            vm->frame = nf;                                                                      \
+            regs = nf->args;                                                                     \
+            tmpl = t;                                                                            \
+            ics = t->ics;                                                                        \
+            pc = t->code;                                                                        \
+            if (UNLIKELY(INTERRUPT_BITS(vm)))                                                    \
+                goto entry_poll;                                                                 \
+            NEXT;                                                                                \
+        }                                                                                        \
+        if (cell_->kind == Kind_Native && ((NativeFunction *)cell_)->is_quick) {                 \
+            nf->argc = (u32)c; /* what is needed behind the call, in fewer steps than spilling */ \
+            nf->dst = (u32)a;                                                                    \
+            Value r_ = native_quick((NativeFunction *)cell_)(vm, nf->args, (u32)c);              \
+            if (UNLIKELY(value_is_hole(r_)))                                                     \
+                goto quick_declined;                                                             \
+            REG(nf->dst) = r_;                                                                   \
+            NEXT;                                                                                \
+        }                                                                                        \
+    } while (0)
 
 /* Sets `truth` to x op y. */
 #define COMPARE(op_name, op, x, y, slot)                  \
@@ -426,7 +467,7 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
     Template *tmpl = frame_template(fp);
     InlineCache *ics = tmpl->ics;
     const void *const *dispatch = vm->dispatch;
-    u32 w, dw, a, b, c, d, e;
+    u64 a, b, c, d, e;
     Frame *nf; /* frame of a callee being entered */
     Value callee;
     Template *t;
@@ -439,8 +480,7 @@ static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
 
 do_Wide:
 wide_Wide : {
-    u32 p = w;
-    w = *pc++;
+    u32 p = pc[-1], w = *pc++;
     Op op = (Op)(w & 0xff);
     const OpInfo *info = &op_info[op];
     u32 *to = vm->wide;
@@ -454,8 +494,7 @@ wide_Wide : {
             to[2] = (u32)(i32)(i16)to[2];
     }
     if (info->words == 2) {
-        dw = *pc++;
-        u32 high = *pc++;
+        u32 dw = *pc++, high = *pc++;
         to[3] = (dw & 0xffff) | high << 16;
         to[4] = dw >> 16 | (high & 0xffff0000);
     }
@@ -856,8 +895,8 @@ wide_Wide : {
         Value v = REG(b);
         REG(a + 4) = v;
         if (LIKELY(value_is_cell(v) && ics)) {
-            Value r = ic_read(&ics[e], value_as_cell(v));
-            if (LIKELY(!value_is_hole(r) && !value_is_lazy(r))) {
+            Value r = ic_read_method(&ics[e], value_as_cell(v));
+            if (LIKELY(!value_is_hole(r))) {
                 REG(a + 3) = r;
                 NEXT;
             }
@@ -1422,7 +1461,8 @@ wide_Wide : {
         nf = (Frame *)&REG(b);
         nf->this_value = VAL_UNDEFINED;
         callee = nf->callee;
-        frame_set_header(nf, FP, 0, 0, c, a);
+        ENTER_CLOSURE_OR_QUICK();
+        frame_set_header(nf, FP, 0, 0, (u32)c, (u32)a);
         goto call;
     }
     OPCODE(Call, (A1, B1, C1, D2))
@@ -1430,7 +1470,8 @@ wide_Wide : {
         SAVE_PC();
         nf = (Frame *)&REG(b);
         callee = nf->callee;
-        frame_set_header(nf, FP, 0, 0, c, a);
+        ENTER_CLOSURE_OR_QUICK();
+        frame_set_header(nf, FP, 0, 0, (u32)c, (u32)a);
     }
 call:
     if (LIKELY(value_is_cell(callee))) {
@@ -1502,6 +1543,11 @@ enter : {
         goto entry_poll;
     NEXT;
 }
+quick_declined: /* nothing happened: the whole builtin is called */
+    callee = nf->callee;
+    a = nf->dst;
+    frame_set_header(nf, FP, 0, 0, nf->argc, nf->dst);
+    goto call;
 entry_poll:
     FP->pc = 0;
     CHECK_OK(vm_poll_interrupt(vm));

@@ -61,6 +61,8 @@ Value module_error(const ModuleRecord *module);
 bool module_is_async(ModuleRecord *module);
 bool module_has_tla(const ModuleRecord *module);
 Object *module_namespace(Vm *vm, ModuleRecord *module) MUST_USE;
+/* What a namespace object reads for a name; NULL: no such export. It stays the same for ever. */
+struct ModuleBinding *module_namespace_binding(Vm *vm, Object *ns, PropKey name);
 /* require() gave the namespace to CommonJS code: from now on its property __esModule is true. */
 void module_namespace_mark(Object *ns);
 Realm *module_realm(const ModuleRecord *module);

@@ -180,6 +180,12 @@ static Value read_binding(Vm *vm, NamespaceObject *ns, u32 i)
     return value_is_hole(v) ? throw_tdz(vm, ns->names[i]) : v;
 }
 
+ModuleBinding *module_namespace_binding(Vm *vm, Object *o, PropKey key)
+{
+    i64 i = find_name(vm, as_ns(o), key);
+    return i < 0 ? NULL : as_ns(o)->bindings[i];
+}
+
 static int ns_get_own(Vm *vm, Object *o, PropKey key, PropDesc *out)
 {
     if (key_is_symbol(key))

@@ -109,6 +109,38 @@ static Value buffer_read(Vm *vm, Frame *f)
     return number_read(vm, p, n, how);
 }
 
+/* The place of n bytes in `this` at the offset args[at], which may be missing; NULL: not so usual. */
+static inline u8 *quick_place(const Value *args, u32 argc, u32 at, u32 n)
+{
+    Value offset = argc > at ? args[at] : value_int(0);
+    if (UNLIKELY(!value_is_uint8_array(args[-1]) || !value_is_int(offset) || value_as_int(offset) < 0))
+        return NULL;
+    const TypedArrayObject *t = value_as_typed_array(args[-1]);
+    return (u64)value_as_int(offset) + n <= t->length ? t->data + value_as_int(offset) : NULL;
+}
+
+static Value quick_read(Vm *vm, const Value *args, u32 argc)
+{
+    u32 how = quick_magic(args), n = how & NUM_SIZE;
+    const u8 *p = LIKELY(!(how & NUM_BIGINT)) ? quick_place(args, argc, 0, n) : NULL;
+    return LIKELY(p) ? number_read(vm, p, n, how) : VAL_HOLE;
+}
+
+/* Integers that fit. */
+static Value quick_write(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    u32 how = quick_magic(args), n = how & NUM_SIZE;
+    if (UNLIKELY(how & (NUM_BIGINT | NUM_FLOAT) || !argc || !value_is_int(args[0])))
+        return VAL_HOLE;
+    i64 v = value_as_int(args[0]), top = (i64)1 << (n * 8 - !!(how & NUM_SIGNED));
+    u8 *p = LIKELY(v < top && v >= (how & NUM_SIGNED ? -top : 0)) ? quick_place(args, argc, 1, n) : NULL;
+    if (UNLIKELY(!p))
+        return VAL_HOLE;
+    store(p, n, how & NUM_BIG_ENDIAN, (u64)v);
+    return value_i64((i64)value_as_int(argc > 1 ? args[1] : value_int(0)) + n);
+}
+
 /* The number of bytes of read...(offset, byteLength); 0: exception. */
 static u32 size_arg(Vm *vm, Value v)
 {
@@ -221,8 +253,8 @@ static Value buffer_write_sized(Vm *vm, Frame *f)
     return write_number(vm, f, d, frame_arg(f, 1), n, native_magic(f));
 }
 
-#define READ(name, how) HOST_FN_MAGIC("read" name, 0, buffer_read, how)
-#define WRITE(name, how) HOST_FN_MAGIC("write" name, 1, buffer_write_number, how)
+#define READ(name, how) HOST_FN_MAGIC_QUICK("read" name, 0, buffer_read, how, quick_read)
+#define WRITE(name, how) HOST_FN_MAGIC_QUICK("write" name, 1, buffer_write_number, how, quick_write)
 #define BOTH(name, how) READ(name "LE", how), READ(name "BE", how | NUM_BIG_ENDIAN), \
                         WRITE(name "LE", how), WRITE(name "BE", how | NUM_BIG_ENDIAN)
 #define SIZED(name, how) HOST_FN_MAGIC("read" name "LE", 2, buffer_read_sized, how), \

@@ -8,6 +8,8 @@
 #include "engine/api/embed.h"
 
 #define HOST_FN(name_, len, c) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .flags = BF_ENUMERABLE}
+#define HOST_FN_MAGIC_QUICK(name_, len, c, magic_, quick_) \
+    {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .magic = magic_, .quick = quick_, .flags = BF_ENUMERABLE}
 #define HOST_FN_MAGIC(name_, len, c, magic_) {.name = name_, .kind = ROW_FN, .length = len, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
 #define HOST_GET(name_, c) {.name = name_, .kind = ROW_GET, .fn = c, .flags = BF_ENUMERABLE}
 #define HOST_GET_MAGIC(name_, c, magic_) {.name = name_, .kind = ROW_GET, .fn = c, .magic = magic_, .flags = BF_ENUMERABLE}
