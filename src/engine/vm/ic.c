@@ -290,10 +290,26 @@ static Value get_cached(Vm *vm, InlineCache *ic, Cell *cell, PropKey key, Value 
     return value_is_lazy(v) ? VAL_HOLE : v;
 }
 
+/* What a site with several shapes knows of this one, without a call: VAL_HOLE when it takes more. */
+static ALWAYS_INLINE Value read_poly(const PolyCache *poly, const Cell *cell)
+{
+    for (u32 i = 0; i < poly->n; i++)
+        if (poly->entries[i].shape == cell->shape) {
+            Value v = ic_read(&poly->entries[i], cell);
+            return value_is_lazy(v) ? VAL_HOLE : v;
+        }
+    return VAL_HOLE;
+}
+
 Value ic_get(Vm *vm, InlineCache *ic, Value receiver, PropKey key)
 {
     if (UNLIKELY(key_is_index(key)))
         return value_get(vm, receiver, key);
+    if (ic && ic->kind == Ic_Poly && value_is_cell(receiver)) {
+        Value v = read_poly(ic->poly, value_as_cell(receiver));
+        if (LIKELY(!value_is_hole(v)))
+            return v;
+    }
     if (value_is_object(receiver)) {
         Value v = get_cached(vm, ic, value_as_cell(receiver), key, receiver);
         if (!value_is_hole(v))

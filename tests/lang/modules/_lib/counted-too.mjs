@@ -1,0 +1,2 @@
+export const same = 'second';
+export let n = 'text';
