@@ -1,0 +1,18 @@
+// bun only: Elysia listens through Bun.serve
+import { Elysia, t, file } from 'elysia';
+const seen = []; const plugin = new Elysia({ name: 'plugin', prefix: '/p' }).decorate('now', () => 5).macro({ role: (name) => ({ beforeHandle: ({ headers, status }) => headers['x-role'] === name ? undefined : status(403, 'no ' + name) }) })
+    .get('/time', ({ now }) => now()).get('/admin', 'welcome', { role: 'admin' }).guard({ query: t.Object({ n: t.Numeric() }) }, (g) => g.get('/n', ({ query }) => query.n * 2));
+const app = new Elysia().use(plugin).onRequest(({ request }) => { seen.push(request.method); }).trace(() => {}).onAfterHandle({ as: 'global' }, ({ set }) => { set.headers['x-after'] = 'yes'; })
+    .onError(({ code, error, status }) => code === 'NOT_FOUND' ? status(404, 'none') : code === 'VALIDATION' ? status(422, 'invalid') : code === 'PARSE' ? status(400, 'unreadable') : undefined)
+    .get('/', 'home').get('/json', () => ({ a: [1, { b: null }] })).get('/file', () => file('tsconfig.json')).get('/redir', ({ redirect }) => redirect('/')).get('/boom', () => { throw new Error('boom'); }).head('/h', ({ set }) => { set.headers['x-h'] = '1'; })
+    .get('/cookie', ({ cookie: { visits, s } }) => { visits.set({ value: String(Number(visits.value ?? 0) + 1), httpOnly: true }); return s.value ?? 'nothing'; }).get('/stream', async function* () { for (const x of ['a', 'b']) { await 1; yield x; } })
+    .post('/upload', ({ body }) => ({ name: body.file.name, size: body.file.size, note: body.note }), { body: t.Object({ file: t.File(), note: t.String() }) }).post('/text', ({ body }) => body, { parse: 'text' }).post('/model', ({ body }) => body, { body: t.Object({ id: t.Number(), tags: t.Optional(t.Array(t.String())) }) })
+    .put('/raw', async ({ request }) => (await request.arrayBuffer()).byteLength, { parse: 'none' }).all('/any', ({ request }) => request.method).ws('/ws', { body: t.Object({ x: t.Number() }), message: (ws, { x }) => { ws.send({ double: x * 2 }); } }).listen({ port: 0, hostname: '127.0.0.1' });
+const base = `http://127.0.0.1:${app.server.port}`; const J = (body) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
+const ask = async (path, init, ...show) => { const r = await fetch(base + path, { redirect: 'manual', ...init }); console.log(init?.method ?? 'GET', path, r.status, ['content-type', 'x-after', ...show].map((k) => r.headers.get(k)).join(' | '), JSON.stringify((await r.text()).slice(0, 100))); };
+for (const path of ['/json', '/file', '/boom', '/none', '/stream', '/p/time', '/p/admin', '/p/n?n=21', '/p/n?n=x', '/any']) await ask(path);
+console.log(await (await fetch(base + '/')).text()); await ask('/redir', undefined, 'location'); await ask('/cookie', { headers: { cookie: 'visits=4; s=x' } }, 'set-cookie'); await ask('/p/admin', { headers: { 'x-role': 'admin' } }); await ask('/h', { method: 'HEAD' }, 'x-h'); await ask('/any', { method: 'PATCH' });
+const form = new FormData(); form.append('file', new File(['12345'], 'a.bin')); form.append('note', 'hi'); await ask('/upload', { method: 'POST', body: form }); await ask('/text', { method: 'POST', body: 'plain', headers: { 'content-type': 'text/plain' } });
+for (const body of ['{"id":1,"tags":["a"],"more":1}', '{"id":"x"}', '{']) await ask('/model', J(body)); await ask('/raw', { method: 'PUT', body: new Uint8Array(70000) });
+const ws = new WebSocket(base.replace('http', 'ws') + '/ws'); ws.onopen = () => ws.send('{"x":4}'); ws.onmessage = (e) => { console.log(e.data); ws.close(); }; await new Promise((done) => { ws.onclose = done; });
+await app.stop(true); console.log(seen.length);

@@ -1,0 +1,21 @@
+// bun only: Node has no Bun.serve
+import { Hono } from 'hono'; import { serveStatic, upgradeWebSocket, websocket, getConnInfo } from 'hono/bun';
+import * as cookies from 'hono/cookie'; import { cors } from 'hono/cors'; import { logger } from 'hono/logger'; import { validator } from 'hono/validator';
+import { stream, streamSSE } from 'hono/streaming'; import { basicAuth } from 'hono/basic-auth'; import { etag } from 'hono/etag';
+const lines = []; const app = new Hono().basePath('/app');
+app.use(logger((text) => lines.push(text.replace(/\u001b\[\d+m/g, '').replace(/ \d+m?s$/, '')))); app.use('/c/*', cors({ origin: 'http://a.test', allowMethods: ['GET', 'PUT'] }));
+app.get('/', (c) => c.text('home')).get('/j', etag(), (c) => c.json({ a: [1, null] })).get('/ip', (c) => c.text(getConnInfo(c).remote.address)).get('/cookie', (c) => { cookies.setCookie(c, 'k', 'v w', { httpOnly: true, path: '/', maxAge: 5 }); return c.json(cookies.getCookie(c)); });
+app.post('/form', async (c) => { const f = await c.req.parseBody({ all: true }); return c.json({ ...f, file: f.file && [f.file.name, f.file.size] }); }).put('/c/x', (c) => c.body(null, 204));
+app.post('/v', validator('json', (v, c) => typeof v.n === 'number' ? v : c.text('bad n', 400)), (c) => c.json({ twice: c.req.valid('json').n * 2 }));
+app.get('/stream', (c) => stream(c, async (s) => { for (const part of ['a', 'b', 'c']) { await s.write(part); await s.sleep(2); } })).get('/sse', (c) => streamSSE(c, async (s) => { for (let i = 0; i < 2; i++) await s.writeSSE({ data: `d${i}`, event: 'tick', id: String(i) }); }));
+app.use('/static/*', serveStatic({ root: './', rewriteRequestPath: (p) => p.replace('/app/static', '') })).use('/secret', basicAuth({ username: 'u', password: 'p' })).get('/secret', (c) => c.text('in'));
+app.get('/ws', upgradeWebSocket(() => ({ onMessage: (e, ws) => ws.send(`echo ${e.data}`), onClose: () => lines.push('ws closed') }))); app.onError((e, c) => c.text(`error ${e.message}`, 500)).get('/throw', () => { throw new Error('boom'); });
+const server = Bun.serve({ port: 0, fetch: app.fetch, websocket }); const base = `http://127.0.0.1:${server.port}/app`;
+const form = new FormData(); form.append('a', '1'); form.append('a', '2'); form.append('file', new File(['abc'], 'f.txt'));
+const ask = async (path, init, ...show) => { const r = await fetch(base + path, init); console.log(init?.method ?? 'GET', path, r.status, show.map((k) => r.headers.get(k)).join(' | '), JSON.stringify((await r.text()).slice(0, 120))); };
+await ask('', undefined, 'content-type'); await ask('/j', undefined, 'etag', 'content-type'); await ask('/cookie', { headers: { cookie: 'x=1; y=%20' } }, 'set-cookie'); await ask('/form', { method: 'POST', body: form }); await ask('/form', { method: 'POST', body: new URLSearchParams('q=1&q=2') });
+await ask('/c/x', { method: 'OPTIONS', headers: { origin: 'http://a.test', 'access-control-request-method': 'PUT' } }, 'access-control-allow-origin', 'access-control-allow-methods'); await ask('/c/x', { method: 'PUT' });
+for (const body of ['{"n":4}', '{"n":"4"}', '{']) await ask('/v', { method: 'POST', body, headers: { 'content-type': 'application/json' } }); await ask('/stream'); await ask('/sse', undefined, 'content-type'); await ask('/static/tsconfig.json', undefined, 'content-type'); await ask('/static/none');
+await ask('/secret', undefined, 'www-authenticate'); await ask('/secret', { headers: { authorization: 'Basic ' + btoa('u:p') } }); await ask('/throw'); await ask('/nothing'); console.log((await (await fetch(base + '/ip')).text()).replace('::ffff:', ''));
+const ws = new WebSocket(base.replace('http', 'ws') + '/ws'); ws.onopen = () => ws.send('hi'); ws.onmessage = (e) => { console.log(e.data); ws.close(); }; await new Promise((done) => { ws.onclose = done; }); await Bun.sleep(20);
+await server.stop(true); console.log(lines.length, lines.slice(0, 4).join(' ; '), lines.includes('ws closed'));
