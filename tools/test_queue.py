@@ -119,9 +119,9 @@ class Queue:
     def run(self):
         """Until all is done. An interrupt kills what runs and goes on to the caller."""
         threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self.threads)]
-        for thread in threads:
-            thread.start()
         try:
+            for thread in threads:
+                thread.start()
             with self.change:
                 while self.left:
                     self.change.wait(1)
@@ -130,7 +130,8 @@ class Queue:
             raise
         finally:
             for thread in threads:
-                thread.join(test_process.LINGER)
+                if thread.ident:
+                    thread.join(test_process.LINGER)
 
     def _stop(self):
         with self.change:
