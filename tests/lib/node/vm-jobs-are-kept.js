@@ -1,3 +1,4 @@
+// slow
 // Jobs that wait in a context's own queue are kept while the context is old and they are not.
 const vm = require('vm');
 const context = vm.createContext({ sum: 0, churn }, { microtaskMode: 'afterEvaluate' });
