@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 
-enum { FIRST_CHUNK = 1000, LAST_CHUNK = 256 * 1024, POOL_LIMIT = 1024 * 1024, POOL_LOOK = 8 };
+enum { FIRST_CHUNK = 480, LAST_CHUNK = 256 * 1024, POOL_LIMIT = 1024 * 1024, POOL_LOOK = 8 };
 
 struct ArenaChunk {
     ArenaChunk *older;

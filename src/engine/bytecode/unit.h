@@ -92,41 +92,34 @@ typedef enum FeedbackKind {
 struct FunctionCode {
     CodeUnit *unit;
     FunctionInfo *info;    /* range, kind, flags */
-    u32 stored;            /* of a unit from bytes: number of the function there, + 1 */
     Str name;              /* the name property's first value, WTF-8; set by its context */
     Str inferred;          /* anonymous functions assigned to a.b.c: that text, for stacks; else empty */
     u32 *code;             /* NULL: not compiled yet */
-    u32 code_len;          /* words */
-    u32 reg_count;         /* registers, parameters and call windows included */
-    u32 param_count;
     Constant *constants;
-    u32 n_constants;
     Str *atoms;            /* WTF-8; may be a canonical index ("0"): linked as a PropKey */
-    u32 n_atoms;
     Handler *handlers;
-    u32 n_handlers;
     LineEntry *lines;      /* read by function_lines */
-    u32 n_lines;
     u8 *feedback;          /* FeedbackKind of each slot */
-    u32 n_feedback;
     union { /* FNC operands: read by function_nested */
         FunctionCode **nested;
         const u32 *nested_stored; /* their numbers in the bytes, when nested_by_number */
     };
-    u32 n_nested;
-    u32 arguments_reg;     /* register of the arguments object + 1, 0: none, or it lies in a scope */
     StrictPart *strict_parts; /* of a sloppy function */
-    u32 n_strict_parts;
     u32 *entries;          /* pcs of loop heads and of resume points, sorted: where native code may be entered */
-    u32 n_entries;
+    u32 stored;            /* of a unit from bytes: number of the function there, + 1 */
+    u32 code_len;          /* words */
+    u32 reg_count;         /* registers, parameters and call windows included */
+    u32 param_count;
+    u32 n_constants, n_atoms, n_handlers, n_lines, n_feedback, n_nested, n_strict_parts, n_entries;
+    u32 arguments_reg;     /* register of the arguments object + 1, 0: none, or it lies in a scope */
+    u32 text_start, text_end; /* source range that toString shows: of a class constructor its class */
+    u32 inline_slots_hint; /* constructors: how many this.x = the body assigns */
     bool uses_scope;       /* reads LoadFnScope: needs its closure's scope */
     bool has_fields;       /* class constructor whose RunFields may find something */
     bool ctor_no_this;     /* derived constructor */
-    u32 text_start, text_end; /* source range that toString shows: of a class constructor its class */
     bool is_default_ctor;  /* of a class that wrote none */
     bool is_module_init;
     bool nested_by_number;
-    u32 inline_slots_hint; /* constructors: how many this.x = the body assigns */
 };
 
 /* ---- modules: what is emitted, and what the linker does with it ----

@@ -21,8 +21,8 @@
  * here may change. */
 #if __SIZEOF_POINTER__ == 8
 #define UNIT_KNOWS(type, size) _Static_assert(sizeof(type) == (size), "units as bytes: " #type)
-UNIT_KNOWS(FunctionCode, 224);
-UNIT_KNOWS(FunctionInfo, 112);
+UNIT_KNOWS(FunctionCode, 192);
+UNIT_KNOWS(FunctionInfo, 104);
 UNIT_KNOWS(ScopeInfo, 56);
 UNIT_KNOWS(ScopeInfoVar, 24);
 UNIT_KNOWS(ScriptInfo, 232);

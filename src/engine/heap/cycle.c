@@ -64,9 +64,15 @@ static void learn_room(Heap *heap)
         heap_set_limit(heap->vm, heap->room, group_is_full);
 }
 
+/* What limits follow: all that is alive but code. */
+static size_t held(const Heap *heap)
+{
+    return heap->live_bytes + heap->external_bytes - heap->code_bytes;
+}
+
 static void set_limits(Heap *heap)
 {
-    size_t live = heap->live_bytes + heap->external_bytes;
+    size_t live = held(heap);
     if (!heap->asked_room && live > ROOM_FROM)
         learn_room(heap);
     if (heap->full)
@@ -76,7 +82,7 @@ static void set_limits(Heap *heap)
         heap->young_budget = MIN(MAX(live / 8, MIN_BUDGET / 4), MAX_BUDGET / 8);
     if (heap->room) {
         /* Half of what is left at most, however little that is: memory is what there is least of. */
-        size_t left = heap->room - MIN(heap->room, live);
+        size_t left = heap->room - MIN(heap->room, live + heap->code_bytes);
         heap->full_limit = MIN(heap->full_limit, live + left / 2 + MIN_BUDGET);
         heap->young_budget = MIN(heap->young_budget, left / 4 + MIN_BUDGET);
     }
@@ -94,13 +100,13 @@ static void mind_limit(Heap *heap, Vm *vm)
         heap->limit_hit(vm);
         return;
     }
-    heap->full_limit = MIN(heap->full_limit, heap->limit);
+    heap->full_limit = MIN(heap->full_limit, heap->limit - MIN(heap->code_bytes, heap->limit));
 }
 
 /* Were this cycle a young one, what is allocated until the next could go beyond the limit. */
 static bool wants_full(const Heap *heap)
 {
-    return heap->live_bytes + heap->external_bytes + heap->young_budget > heap->full_limit;
+    return held(heap) + heap->young_budget > heap->full_limit;
 }
 
 /* ---- begin, clear ---- */

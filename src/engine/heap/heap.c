@@ -358,6 +358,18 @@ void heap_external_sub(Vm *vm, size_t bytes)
     heap->external_bytes -= MIN(bytes, heap->external_bytes);
 }
 
+void heap_code_add(Vm *vm, size_t bytes)
+{
+    vm_core(vm)->heap->code_bytes += bytes;
+    heap_external_add(vm, bytes);
+}
+
+void heap_code_sub(Vm *vm, size_t bytes)
+{
+    vm_core(vm)->heap->code_bytes -= bytes;
+    heap_external_sub(vm, bytes);
+}
+
 void heap_disable(Vm *vm)
 {
     vm_core(vm)->heap->disabled++;

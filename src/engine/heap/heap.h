@@ -78,6 +78,10 @@ void heap_set_room(Vm *vm, size_t bytes);
 /* Bytes outside the heap that cells keep alive (buffers); they bring the next collection closer. */
 void heap_external_add(Vm *vm, size_t bytes);
 void heap_external_sub(Vm *vm, size_t bytes);
+/* ... for code: it counts as new like anything else, but how much of it there is says nothing about how fast a program makes garbage, so it
+ * does not put off the next collection. */
+void heap_code_add(Vm *vm, size_t bytes);
+void heap_code_sub(Vm *vm, size_t bytes);
 
 /* COLLECT_COMPACT: a full one that may move cells when it pays. Only where vm_may_move_cells (vm.h) says so. */
 typedef enum { COLLECT_YOUNG, COLLECT_FULL, COLLECT_COMPACT } CollectMode;

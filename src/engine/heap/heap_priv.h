@@ -191,9 +191,10 @@ struct Heap {
     void (*limit_hit)(Vm *vm);
     size_t room;       /* heap_set_room; 0: not known */
     bool asked_room;
-    size_t full_limit; /* live + external bytes that the next cycle may not find exceeded: else it is a full one */
+    size_t full_limit; /* held() bytes that the next cycle may not find exceeded: else it is a full one */
     size_t external_peak; /* most external bytes since malloc was last trimmed */
     size_t large_bytes, block_bytes, external_bytes;
+    size_t code_bytes; /* of external_bytes, those of units */
     size_t stuck_bytes; /* gaps in sparse blocks that the last compaction had to leave */
     size_t young_collections, full_collections;
     bool small;    /* heap_prefer_small */

@@ -24,6 +24,21 @@ static void finalise_dead(Heap *heap, Block *block, Cell *cell, size_t size, voi
         finalise_cell(heap, cell);
 }
 
+/* Most cells are alive, or no cells: only the dead ones are read. */
+static void finalise_block(Heap *heap, Block *block)
+{
+    if (block->type != BLOCK_CLASS) {
+        block_each_cell(heap, block, finalise_dead, NULL);
+        return;
+    }
+    char *at = (char *)block + BLOCK_FIRST;
+    for (u32 i = 0; i < block->count; i++, at += block->cell_size) {
+        size_t g = granule_of(at);
+        if (bit_get(block->alloc, g) && !bit_get(block->mark, g))
+            finalise_cell(heap, (Cell *)at);
+    }
+}
+
 static void poison_dead(Heap *heap, Block *block, Cell *cell, size_t size, void *ctx)
 {
     (void)heap, (void)ctx;
@@ -61,7 +76,7 @@ static void sweep_block(Heap *heap, Block *block)
 {
     block->touched = false;
     if (block->has_finalisers)
-        block_each_cell(heap, block, finalise_dead, NULL);
+        finalise_block(heap, block);
     if (heap->poison)
         block_each_cell(heap, block, poison_dead, NULL);
     size_t live = count_bits(block->mark);

@@ -184,12 +184,11 @@ struct FunctionInfo {
     bool is_class_field_init : 1; /* ClassInit: `arguments` is forbidden in eval */
     FunctionInfo *parent;  /* enclosing function (ClassInit and Program included), NULL for the root */
     u32 *free_names;       /* names used inside and declared outside: id << 1 | is_assigned */
-    u32 n_free_names;
+    u32 *properties;       /* TypeScript constructor: names of its parameter properties */
+    u32 n_free_names, n_properties;
     u32 created_at;        /* from where on its closure can exist: start of the scope a declaration is
                               hoisted to, end of the class for members, else start */
     u32 class_start;       /* class member: start of the class, else 0 */
-    u32 *properties;       /* TypeScript constructor: names of its parameter properties */
-    u32 n_properties;
     /* Set by the compiler when it compiles the enclosing function: innermost heap scope at the place
      * where the closure is made. NULL = global. */
     const struct ScopeInfo *outer;

@@ -7,22 +7,19 @@
 #include "engine/syntax/parse_priv.h"
 #include "engine/syntax/type_note.h"
 
+enum { FIRST_NAMES = 16 }; /* hundreds of scripts are a generated function each */
+
 ScriptInfo *script_info_new(Source *source)
 {
     ScriptInfo *script = xalloc_zero(sizeof *script);
     arena_init(&script->arena);
     script->source = source;
-    script->cap_names = 32;
+    script->cap_names = FIRST_NAMES;
     script->names = xalloc(script->cap_names * sizeof(Str));
-    script->name_mask = 63;
-    script->name_table = xalloc_zero((script->name_mask + 1) * sizeof(u32));
     script->names[script->n_names++] = STR("");
-    for (int i = Special_None + 1; i < Special__count; i++) {
-        Str text = name_special_text((SpecialName)i);
-        u32 id = script_name_id(script, text, name_hash(text));
-        ASSERT(id == (u32)i);
-        (void)id;
-    }
+    for (int i = Special_None + 1; i < Special__count; i++)
+        script->names[script->n_names++] = name_special_text((SpecialName)i);
+    script_hash_names(script);
     return script;
 }
 
@@ -127,7 +124,7 @@ FunctionInfo *script_new_function(ScriptInfo *script, u32 start)
     info->script = script;
     info->has_simple_params = true;
     if (script->n_functions == script->cap_functions) {
-        script->cap_functions = script->cap_functions * 2 + 16;
+        script->cap_functions = script->cap_functions * 2 + 4;
         script->functions =
             xrealloc(script->functions, script->cap_functions * sizeof *script->functions);
     }
@@ -155,7 +152,7 @@ void script_add_start(ScriptInfo *script, FunctionInfo *info)
 {
     u32 size = script->start_table ? script->start_mask + 1 : 0;
     if ((u64)script->n_functions * 2 > size) {
-        u32 fresh = 32;
+        u32 fresh = 8;
         while (fresh < script->n_functions * 4)
             fresh *= 2;
         ScriptStart *old = script->start_table;

@@ -83,7 +83,7 @@ UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
         instance->external = sizeof *unit + unit->arena.total +
                              (unit->image ? 0 : unit->source->text.len) +
                              (unit->script ? unit->script->arena.total : 0);
-        heap_external_add(vm, instance->external);
+        heap_code_add(vm, instance->external);
     }
     instance->program = TRY_PTR_OR(NULL, template_new(vm, instance, unit->program, NULL));
     barrier(vm, instance);
@@ -154,17 +154,16 @@ static bool link_code(Vm *vm, Template *t)
     size_t n_values =
         (size_t)code->n_constants * 2; /* second half: caches of regular expression literals */
     size_t words = code->n_atoms + n_values + code->n_nested;
-    if (!t->tables) {
+    if (!t->keys) {
         u64 *tables = xalloc_zero((words + 1) * sizeof(u64));
         Value *constants = (Value *)(void *)(tables + code->n_atoms);
         for (size_t i = 0; i < n_values; i++)
             constants[i] = VAL_HOLE;
-        t->tables = tables;
         t->keys = (PropKey *)(void *)tables;
         t->constants = constants;
         t->nested = (Template **)(void *)(constants + n_values);
     }
-    PropKey *keys = (PropKey *)t->tables;
+    PropKey *keys = t->keys;
     for (u32 i = 0; i < code->n_atoms; i++) {
         Str text = code->atoms[i];
         bool private = text.len && text.data[0] == ATOM_PRIVATE_MARK;
@@ -327,7 +326,7 @@ void kind_trace_UnitInstance(Vm *vm, Cell *cell)
 
 void kind_finalise_UnitInstance(Vm *vm, Cell *cell)
 {
-    heap_external_sub(vm, ((UnitInstance *)cell)->external);
+    heap_code_sub(vm, ((UnitInstance *)cell)->external);
     unit_unref(((UnitInstance *)cell)->unit);
 }
 
@@ -340,7 +339,7 @@ void kind_trace_Template(Vm *vm, Cell *cell)
     heap_mark_cell(vm, t->parent);
     heap_mark_cell(vm, t->closure_shape);
     heap_mark_cell(vm, t->feedback);
-    if (!t->tables)
+    if (!t->keys)
         return;
     /* The unit is reachable from here, so its function table is alive; sizes were fixed when tables
      * were made. */
@@ -356,5 +355,5 @@ void kind_trace_Template(Vm *vm, Cell *cell)
 void kind_finalise_Template(Vm *vm, Cell *cell)
 {
     (void)vm;
-    xfree(((Template *)cell)->tables);
+    xfree(((Template *)cell)->keys);
 }

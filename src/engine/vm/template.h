@@ -47,7 +47,7 @@ struct Template {
     u8 tier;
     NativeFn entry;
     const u32 *code;     /* NULL until linked */
-    const PropKey *keys; /* ATM operands */
+    PropKey *keys;       /* ATM operands; owned, constants and nested lie behind them; NULL until linked */
     Value *constants;    /* KST operands; kinds that are no values stay holes */
     InlineCache *ics;    /* feedback->slots, NULL until the function is warm */
     u32 reg_count;
@@ -58,7 +58,6 @@ struct Template {
     bool has_strict_parts; /* sloppy, with classes in it: see function_strict_at */
     u32 construct_slots; /* inline slots for new instances: the hint, raised by what they ended with
                           */
-    u8 construct_seen;
 
     /* read when linking, throwing, making closures */
     FunctionCode *code_info; /* read by template_code, but by running code: NULL: it is still number `stored` of the unit's bytes */
@@ -66,14 +65,15 @@ struct Template {
     Template **nested;
     Shape *closure_shape;
     Feedback *feedback;
-    void *tables;       /* owned: keys, constants, nested */
     void *link;         /* machine code: its link table (cells, shapes, caches, by index) */
     Template *parent;   /* function around it, NULL for the program */
     u8 closure_flags;   /* OBJ_* of its closures besides OBJ_CALLABLE */
     bool takes_context; /* arrow or class initialiser: closures take home and fields of the running
                            function */
+    u8 construct_seen;
     u32 stored;
 };
+_Static_assert(sizeof(void *) != 8 || sizeof(Template) <= 160, "thousands of them are alive: the class of cells behind 160 is 176");
 _Static_assert(offsetof(Template, layout) == offsetof(TemplateHead, layout),
                "begins with TemplateHead");
 
