@@ -444,18 +444,6 @@ static NOINLINE void learn_instance_size(Vm *vm, Template *tmpl, Value this_valu
         tmpl->construct_slots = MIN(count, 64u);
 }
 
-/* template_prepare for a call that is under way: spread arguments may lie behind the caller's registers, so nf is a root meanwhile. */
-static NOINLINE bool prepare_callee(Vm *vm, Frame *nf, Template *t)
-{
-    Frame *before = vm->frame;
-    nf->kind = 1; /* no registers yet */
-    vm->frame = nf;
-    bool ok = template_prepare(vm, t);
-    vm->frame = before;
-    nf->kind = 0;
-    return ok;
-}
-
 /* Runs `fp` from `pc` (NULL: an exception is pending there) until it returns. vm NULL: gives the
  * dispatch table. */
 static Value interp_run(Vm *vm, Frame *fp, const u32 *pc)
@@ -1526,7 +1514,7 @@ call:
         }
     }
     if (value_has_kind(callee, Kind_Function) && t_is_cold(callee)) {
-        CHECK_OK(prepare_callee(vm, nf, ((Function *)value_as_cell(callee))->tmpl));
+        CHECK_OK(template_prepare_callee(vm, nf, ((Function *)value_as_cell(callee))->tmpl));
         if (((Function *)value_as_cell(callee))->tmpl->call_mode != ENTER_SLOW)
             goto call;
     }

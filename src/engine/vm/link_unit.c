@@ -186,7 +186,7 @@ static bool link_code(Vm *vm, Template *t)
 }
 
 #ifdef COB_DEBUG
-/* The names of the functions around it and its own, or their numbers: as unit_write.c's path_of. */
+/* The names of the functions around it and its own, or their numbers: as append_path of unit_write.c. */
 static void append_path(Vm *vm, const Template *t, Buf *out)
 {
     if (!t->parent)
@@ -261,15 +261,24 @@ int template_subtraction(Vm *vm, Template *tmpl)
     return end.op == Op_Return && end.a == sub.a ? sub.c - sub.b : 0;
 }
 
+bool template_prepare_callee(Vm *vm, Frame *frame, Template *t)
+{
+    Frame *before = vm->frame;
+    frame->kind = 1; /* no registers yet */
+    vm->frame = frame;
+    bool ok = template_prepare(vm, t);
+    vm->frame = before;
+    frame->kind = 0;
+    return ok;
+}
+
 Value template_compile_stub(Vm *vm, Frame *frame)
 {
     Template *t = frame_template(frame);
-    frame->kind = 1; /* no registers yet */
-    if (!template_prepare(vm, t)) {
+    if (!template_prepare_callee(vm, frame, t)) {
         vm->frame = frame->caller;
         return VAL_EXC;
     }
-    frame->kind = 0;
     return t->entry(vm, frame);
 }
 

@@ -17,6 +17,9 @@ Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code,
 
 /* Compiles (when lazy) and links the template's own code. false: exception pending. */
 bool template_prepare(Vm *vm, Template *tmpl) MUST_USE;
+/* The same for a call that is under way: spread arguments may lie behind the caller's registers, so the callee's frame (callee, this
+ * and argc set) is a root meanwhile. */
+bool template_prepare_callee(Vm *vm, Frame *frame, Template *tmpl) MUST_USE;
 
 /* Is all that the function does `return a - b` (1) or `return b - a` (-1) of its two parameters? 0:
  * no; -2: exception. */

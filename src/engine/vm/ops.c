@@ -650,7 +650,6 @@ Value ops_args_array(Vm *vm, const Frame *frame, u32 from)
     return value_cell(TRY_PTR(array_from_values(vm, frame->args + from, n)));
 }
 
-/* The shape is kept in the constant's own slot, where no value can be. */
 enum { OWN_SHAPE_KEYS = 6 }; /* a shape for each key costs more than a table from here on */
 
 /* Is a literal in it evaluated once? The bodies of files of src/js are: tables, lists of exports. */
@@ -659,6 +658,7 @@ static bool is_made_once(const Template *tmpl)
     return tmpl->is_builtin && tmpl->parent && !tmpl->parent->parent;
 }
 
+/* The shape is kept in the constant's own slot, where no value can be. */
 Value ops_new_object_k(Vm *vm, Template *tmpl, u32 constant, const Value *values)
 {
     const Constant *k = &tmpl->code_info->constants[constant];
