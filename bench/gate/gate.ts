@@ -2,7 +2,7 @@
 // gate - does cob start, load and answer no slower than an earlier executable of it, and faster than its peers?
 //
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { count, pairs, parseArgs, UsageError } from '../lib/args.ts';
 import { Guard } from '../lib/guard.ts';
@@ -13,6 +13,7 @@ import { head, progress, showPictures, toJson, writeFiles } from '../lib/report.
 import { Runtime } from '../lib/runtime.ts';
 import { CannotRun } from '../lib/spawn.ts';
 import { runTool } from '../lib/tool.ts';
+import { expected, readBaseline, storedFrom, type StoredBaseline } from './baseline.ts';
 import { CASES, type Case, type Context } from './cases.ts';
 import { checkThresholds, compare, limitFor, type Comparison, type Samples, type Thresholds } from './judge.ts';
 import { markdown, picture, type Result } from './show.ts';
@@ -20,7 +21,7 @@ import { markdown, picture, type Result } from './show.ts';
 const USAGE = `usage: cob bench/gate/gate.ts [OPTION...]
 
   --cob PATH          the executable under test (default: the one that runs this)
-  --baseline PATH     an earlier executable of cob
+  --baseline PATH     an earlier executable of cob, or a file that --store wrote (bench/gate/baseline.json)
   --peer NAME=PATH    another runtime; may repeat; names that begin with node get Node's command line
   --runs N            runs of each measure (40)
   --warmup N          runs before them that do not count (5)
@@ -28,12 +29,13 @@ const USAGE = `usage: cob bench/gate/gate.ts [OPTION...]
   --thresholds FILE   (bench/gate/thresholds.json)
   --patience S        seconds in all to wait for other processes to be quiet (0)
   --out DIR           writes gate.md, gate.json and gate.svg there
+  --store FILE        writes the medians of this run as a baseline for later ones
   --page FILE         shows the pictures of --out in a Markdown page with a block <!-- bench gate --> ... <!-- end -->; may repeat
 Exit code 1: a gate failed. 2: wrong use.
 `;
 
 const DEFAULTS = {
-    cob: process.execPath, baseline: '', peer: [] as string[], runs: '40', warmup: '5', only: '', out: '', page: [] as string[], patience: '0', help: false,
+    cob: process.execPath, baseline: resolve(import.meta.dir, 'baseline.json'), store: '', peer: [] as string[], runs: '40', warmup: '5', only: '', out: '', page: [] as string[], patience: '0', help: false,
     thresholds: resolve(import.meta.dir, 'thresholds.json'),
 };
 
@@ -104,6 +106,14 @@ async function measure(runtimes: Runtime[], cases: Case[], runs: number, warmup:
     return cells;
 }
 
+function loadBaseline(file: string): StoredBaseline {
+    try {
+        return readBaseline(file);
+    } catch (error) {
+        throw new UsageError((error as Error).message);
+    }
+}
+
 function loadThresholds(file: string): Thresholds {
     const value = JSON.parse(readFileSync(file, 'utf8'));
     const wrong = checkThresholds(value, CASES.flatMap((c) => c.measures.map((m) => m.id)));
@@ -123,29 +133,34 @@ async function main(argv: string[]): Promise<number> {
     const pattern = new RegExp(options.only);
     const cases = CASES.filter((c) => c.measures.some((m) => pattern.test(m.id) || pattern.test(m.title)));
     const subject = new Runtime('cob', options.cob);
-    const references = [...(options.baseline ? [new Runtime('baseline', options.baseline)] : []), ...pairs('peer', options.peer).map(([name, path]) => new Runtime(name, path))];
-    const runtimes = [subject, ...references];
+    const stored = options.baseline.endsWith('.json') ? loadBaseline(options.baseline) : null;
+    const peers = pairs('peer', options.peer).map(([name, path]) => new Runtime(name, path));
+    const runtimes = [subject, ...(stored ? [] : [new Runtime('baseline', options.baseline)]), ...peers];
+    const peerNames = peers.map((r) => r.name), references = ['baseline', ...peerNames];
     const info = head('bench/gate/gate.ts', argv, runtimes);
     const loadBefore = loadAverage();
     const guard = new Guard(count('patience', options.patience));
     const cells = await measure(runtimes, cases, runs, warmup, guard);
     const results: Result[] = cases.flatMap((c) => c.measures).map((row) => {
         const samples = new Map<string, Samples>(runtimes.map((r) => [r.name, cells.get(r.name)!.get(row.id)!]));
-        const comparisons: Comparison[] = references.map((r) =>
-            compare(row, samples.get('cob')!, samples.get(r.name)!, r.name, limitFor(thresholds, row, r.name, r.name === 'baseline')));
+        if (stored)
+            samples.set('baseline', expected(stored, row, samples, peerNames));
+        const comparisons: Comparison[] = references.map((name) =>
+            compare(row, samples.get('cob')!, samples.get(name)!, name, limitFor(thresholds, row, name, name === 'baseline')));
         return { row, samples, comparisons };
     });
     const notes = [
         `${runs} runs, ${warmup} warm-up; median (p95); ratio = cob / other (of throughputs other / cob): over 1 is worse`,
+        ...(stored ? [`baseline: ${stored.about}; its times are scaled by those of peers then and now`] : []),
         `load average ${loadBefore.toFixed(1)} before, ${loadAverage().toFixed(1)} after; ${guard.summary()}`,
     ];
-    const text = markdown(info, results, references.map((r) => r.name), notes);
+    const text = markdown(info, results, references, notes);
     console.log(text);
     const failed = results.some((r) => r.comparisons.some((c) => c.state === 'fail'));
     if (options.out) {
         writeFiles(options.out, {
             'gate.md': text,
-            'gate.svg': picture(info, results, runtimes.map((r) => r.name)),
+            'gate.svg': picture(info, results, ['cob', ...references]),
             'gate.json': toJson({
                 ...info, runs, warmup, failed, notes, thresholds,
                 measures: results.map((r) => ({ ...r.row, samples: Object.fromEntries(r.samples), comparisons: r.comparisons })),
@@ -153,6 +168,8 @@ async function main(argv: string[]): Promise<number> {
         });
         options.page.forEach((file) => showPictures(file, 'gate', info, options.out, { 'gate.svg': 'Start-up, memory at rest, fetch' }));
     }
+    if (options.store)
+        writeFileSync(options.store, toJson(storedFrom(`cob ${subject.version()}, ${info.date}, ${info.machine}`, results.map((r) => [r.row.id, r.samples] as const), ['cob', ...peerNames])));
     return failed ? 1 : 0;
 }
 

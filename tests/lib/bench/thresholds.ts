@@ -1,5 +1,6 @@
 // bench/gate: which made-up numbers fail, and that the committed thresholds have the right form.
 import { readFileSync } from 'node:fs';
+import { checkBaseline, expected, readBaseline, storedFrom } from '../../../bench/gate/baseline.ts';
 import { checkThresholds, compare, limitFor } from '../../../bench/gate/judge.ts';
 import { CASES } from '../../../bench/gate/cases.ts';
 
@@ -34,3 +35,19 @@ console.log(checkThresholds(thresholds, ['start', 'rate']), checkThresholds(thre
 console.log(checkThresholds({ units: { ms: {} }, peers: {}, cases: {} }, []), checkThresholds({ units: {}, peers: {}, cases: { x: { peers: { bun: { ratio: 'a' } } } } }, ['x']));
 const file = JSON.parse(readFileSync(new URL('../../../bench/gate/thresholds.json', import.meta.url), 'utf8'));
 console.log(checkThresholds(file, CASES.flatMap((c) => c.measures.map((m) => m.id))));
+
+// A baseline in a file: what it keeps, and what it expects of another machine.
+const then = storedFrom('cob then', [
+    ['start', new Map<string, any>([['cob', [1, 2, 3]], ['bun', [4]], ['node', 'absent']])], ['rss', new Map<string, any>([['cob', [10]], ['bun', [40]]])],
+    ['test', new Map<string, any>([['cob', 'absent'], ['bun', [1]]])],
+], ['cob', 'bun', 'node']);
+console.log(JSON.stringify(then));
+const now = new Map<string, any>([['cob', [5]], ['bun', [8, 10]], ['node', [1]]]);
+console.log(expected(then, time, now, ['node', 'bun']), expected(then, { id: 'rss', unit: 'MiB' }, now, []), expected(then, time, now, ['node']), expected(then, rate, now, ['bun']));
+console.log(checkBaseline(then), checkBaseline(null), checkBaseline({ about: '', measures: { a: {} } }), checkBaseline({ about: '', measures: { a: { cob: 1, bun: 'x' } } }));
+console.log(readBaseline(new URL('../../../bench/gate/baseline.json', import.meta.url).pathname).about.startsWith('cob '));
+try {
+    readBaseline('/nowhere/baseline.json');
+} catch (error) {
+    console.log(error.message);
+}
