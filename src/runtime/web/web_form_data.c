@@ -201,28 +201,13 @@ static Value form_length(Vm *vm, Frame *f)
     return value_u32(form_of(FORM_THIS(vm, f))->len);
 }
 
-/* { name: value }, with an array where a name comes more than once. */
 static Object *to_record(Vm *vm, HostObject *o)
 {
-    FormData *d = form_of(o);
+    FormData *list = form_of(o);
     Object *record = TRY_PTR_OR(NULL, object_new_plain(vm));
-    for (u32 i = 0; i < d->len; i++) {
-        PropKey key = key_from_string(vm, d->items[i].name);
-        PropDesc old;
-        Value value = d->items[i].value;
-        if (key_is_none(key))
+    for (u32 i = 0; i < list->len; i++)
+        if (!web_record_add(vm, record, list->items[i].name, list->items[i].value))
             return NULL;
-        if (TRY_BOOL_OR(NULL, obj_get_own(vm, record, key, &old))) {
-            if (value_is_array_cell(old.value)) {
-                if (!array_push(vm, value_as_array(old.value), value))
-                    return NULL;
-                continue;
-            }
-            Value both[2] = {old.value, value};
-            value = value_cell(TRY_PTR_OR(NULL, array_from_values(vm, both, 2)));
-        }
-        (void)TRY_BOOL_OR(NULL, obj_create_data(vm, record, key, value, true));
-    }
     return record;
 }
 

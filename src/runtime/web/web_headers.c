@@ -18,10 +18,17 @@ static HeadersData *data_of(HostObject *o) { return host_data(o); }
 
 /* ---- lists ---- */
 
+static void order_is_stale(HeaderList *list)
+{
+    xfree(list->order);
+    list->order = NULL;
+}
+
 void header_list_deinit(HeaderList *list)
 {
     if (list->items != list->room)
         xfree(list->items);
+    xfree(list->order);
     *list = (HeaderList){0};
 }
 
@@ -63,6 +70,7 @@ void header_list_add(Vm *vm, Cell *owner, HeaderList *list, HttpHeaderId id, Str
         list->items = items;
         list->cap = cap;
     }
+    order_is_stale(list);
     list->items[list->len++] = (HeaderEntry){keeps_spelling(id) ? name : NULL, value, id};
     barrier(vm, owner);
 }
@@ -195,6 +203,7 @@ static void remove_name(Vm *vm, HeaderList *list, const Name *name)
         if (!same_name(vm, &list->items[i], name))
             list->items[kept++] = list->items[i];
     list->len = kept;
+    order_is_stale(list);
 }
 
 /* ---- filling ---- */
@@ -469,6 +478,7 @@ static Value headers_set(Vm *vm, Frame *f)
         kept++;
     }
     list->len = kept;
+    order_is_stale(list);
     barrier(vm, o);
     if (!found)
         header_list_add(vm, &o->object.cell, list, name.id, name.text, value);
@@ -559,20 +569,26 @@ static int compare_names(void *ctx, u64 a, u64 b)
     return (left.len > right.len) - (left.len < right.len);
 }
 
-/* Entry i in the order of iteration: by name. */
+/* The order of iteration: by name. */
+static const u64 *iteration_order(Vm *vm, HeaderList *list)
+{
+    if (list->order || !list->len)
+        return list->order;
+    list->order = xalloc(list->len * 2 * sizeof *list->order); /* the second half is room for sorting */
+    for (u32 k = 0; k < list->len; k++)
+        list->order[k] = k;
+    SortContext ctx = {vm, list};
+    bool sorted = sort_stable(list->order, list->len, list->order + list->len, compare_names, &ctx);
+    (void)sorted; /* this comparator never stops */
+    return list->order;
+}
+
 static int headers_step(Vm *vm, HostObject *o, u32 i, Value *key, Value *value)
 {
     HeaderList *list = TRY_PTR_OR(-1, headers_list(vm, o));
     if (i >= list->len)
         return 0;
-    u64 *order = xalloc(list->len * 2 * sizeof *order);
-    for (u32 k = 0; k < list->len; k++)
-        order[k] = k;
-    SortContext ctx = {vm, list};
-    bool sorted = sort_stable(order, list->len, order + list->len, compare_names, &ctx);
-    (void)sorted; /* this comparator never stops */
-    const HeaderEntry *e = &list->items[order[i]];
-    xfree(order);
+    const HeaderEntry *e = &list->items[iteration_order(vm, list)[i]];
     *value = value_cell(e->value);
     *key = value_cell(TRY_PTR_OR(-1, lower_name(vm, e)));
     return 1;

@@ -469,28 +469,13 @@ static Value params_to_string(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(web_ascii(vm, buf_view(&text))));
 }
 
-/* { name: value }, with an array where a name comes more than once. */
 static Object *to_record(Vm *vm, HostObject *o)
 {
-    Params *p = list_of(o);
+    Params *list = list_of(o);
     Object *record = TRY_PTR_OR(NULL, object_new_plain(vm));
-    for (u32 i = 0; i < p->len; i++) {
-        PropKey key = key_from_string(vm, p->items[i].name);
-        if (key_is_none(key))
+    for (u32 i = 0; i < list->len; i++)
+        if (!web_record_add(vm, record, list->items[i].name, value_cell(list->items[i].value)))
             return NULL;
-        PropDesc old;
-        Value value = value_cell(p->items[i].value);
-        if (TRY_BOOL_OR(NULL, obj_get_own(vm, record, key, &old))) {
-            if (value_is_array_cell(old.value)) {
-                if (!array_push(vm, value_as_array(old.value), value))
-                    return NULL;
-                continue;
-            }
-            Value both[2] = {old.value, value};
-            value = value_cell(TRY_PTR_OR(NULL, array_from_values(vm, both, 2)));
-        }
-        (void)TRY_BOOL_OR(NULL, obj_create_data(vm, record, key, value, true));
-    }
     return record;
 }
 
