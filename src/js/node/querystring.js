@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 const { nodeError } = require('internal/errors');
 const { Buffer } = require('internal/buffer');
+const query = $binding('query');
 
 function hexValue(c) {
     return c >= 48 && c <= 57 ? c - 48 : c >= 65 && c <= 70 ? c - 55 : c >= 97 && c <= 102 ? c - 87 : -1;
@@ -73,6 +74,11 @@ function stringify(object, separator, equals, options) {
     if (object === null || typeof object !== 'object')
         return '';
     const custom = options && typeof options.encodeURIComponent === 'function' ? options.encodeURIComponent : exports.escape;
+    if (custom === escape) {
+        const text = query.stringify(object, separator, equals);
+        if (text !== undefined)
+            return text;
+    }
     const encode = (v) => {
         const text = primitiveText(v);
         return text === '' ? '' : custom(text);
@@ -116,6 +122,11 @@ function parse(text, separator, equals, options) {
     let most = options && typeof options.maxKeys === 'number' ? options.maxKeys : 1000;
     const custom = options && typeof options.decodeURIComponent === 'function' ? options.decodeURIComponent : exports.unescape;
     const isCustom = custom !== unescape;
+    if (!isCustom && sep === '&' && eq === '=') {
+        const usual = query.parse(text, most);
+        if (usual !== undefined)
+            return usual;
+    }
     const decode = (part) => {
         part = part.replaceAll('+', isCustom ? '%20' : ' ');
         return isCustom || (part.includes('%') && /%[0-9a-f]{2}/i.test(part)) ? decodeWith(custom, part) : part;

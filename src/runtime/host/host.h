@@ -205,6 +205,10 @@ void host_unref(Host *host, HostRef *ref);
 extern const HostClass host_external_class;
 HostObject *host_external_new(Vm *vm, void *pointer) MUST_USE;
 
+/* host_record.c: adds to { name: value }; of a name that comes more than once it holds an array. `record` has plain data properties only,
+ * and no value that is added is an array. */
+bool host_record_add(Vm *vm, Object *record, String *name, Value value) MUST_USE;
+
 /* host_error.c: the only errno -> Error conversion. A Node-style Error with code, errno, syscall, path (path may be NULL). */
 Object *host_errno_error(Vm *vm, int negative_errno, const char *syscall, const char *path_or_null) MUST_USE;
 /* The same of a call from one path to another. */

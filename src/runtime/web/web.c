@@ -310,21 +310,6 @@ const HostClass headers_iterator_class = {.name = "Headers Iterator", .data_size
 const HostClass url_params_iterator_class = {.name = "URLSearchParams Iterator", .data_size = sizeof(WebIterator),
                                              .slots = WEB_ITERATOR_SLOTS, .proto_props = params_iterator_rows};
 
-bool web_record_add(Vm *vm, Object *record, String *name, Value value)
-{
-    PropKey key = key_from_string(vm, name);
-    PropDesc old;
-    if (key_is_none(key))
-        return false;
-    if (TRY_BOOL_OR(false, obj_get_own(vm, record, key, &old))) {
-        if (value_is_array_cell(old.value))
-            return array_push(vm, value_as_array(old.value), value);
-        Value both[2] = {old.value, value};
-        value = value_cell(TRY_PTR_OR(false, array_from_values(vm, both, 2)));
-    }
-    return TRY_BOOL_OR(false, obj_create_data(vm, record, key, value, true));
-}
-
 Value web_iterator_new(Vm *vm, const HostClass *cls, Value target, WebListStep *step, u32 how)
 {
     Object *proto = TRY_PTR(host_class_proto(vm, cls));

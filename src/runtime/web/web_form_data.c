@@ -206,7 +206,7 @@ static Object *to_record(Vm *vm, HostObject *o)
     FormData *list = form_of(o);
     Object *record = TRY_PTR_OR(NULL, object_new_plain(vm));
     for (u32 i = 0; i < list->len; i++)
-        if (!web_record_add(vm, record, list->items[i].name, list->items[i].value))
+        if (!host_record_add(vm, record, list->items[i].name, list->items[i].value))
             return NULL;
     return record;
 }

@@ -51,9 +51,6 @@ bool web_member_bool(Vm *vm, Value dict, const char *name, bool absent, bool *ou
 
 static inline bool web_in_range(u32 c, u32 lo, u32 hi) { return c - lo <= hi - lo; }
 
-/* Adds to { name: value }; of a name that comes more than once it holds an array. */
-bool web_record_add(Vm *vm, Object *record, String *name, Value value) MUST_USE;
-
 /* Iterators over lists: step gives entry i, false at the end. how is ITERATOR_*. */
 typedef int WebListStep(Vm *vm, HostObject *target, u32 i, Value *key, Value *value);
 typedef struct WebIterator {

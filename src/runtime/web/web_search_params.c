@@ -474,7 +474,7 @@ static Object *to_record(Vm *vm, HostObject *o)
     Params *list = list_of(o);
     Object *record = TRY_PTR_OR(NULL, object_new_plain(vm));
     for (u32 i = 0; i < list->len; i++)
-        if (!web_record_add(vm, record, list->items[i].name, value_cell(list->items[i].value)))
+        if (!host_record_add(vm, record, list->items[i].name, value_cell(list->items[i].value)))
             return NULL;
     return record;
 }

@@ -72,6 +72,17 @@ static int kept_of_base(StrView in, const char *base, const UrlOffsets *at)
     return (int)end;
 }
 
+/* Copies a URL that parsing would leave as it is, but for the slash behind an origin alone, with that; there is room for it. */
+static bool scan_base(StrView url, char *text, UrlOffsets *at)
+{
+    if (url.length)
+        memcpy(text, url.data, url.length);
+    if (url_scan_plain((const u8 *)text, url.length, at))
+        return true;
+    text[url.length] = '/';
+    return url_scan_plain((const u8 *)text, url.length + 1, at) && at->path_start == url.length;
+}
+
 /* The usual base is an http(s) URL that parsing would leave as it is: then the input takes the place of the base's end, and the whole
  * is parsed once, often by a look alone. 1 done, 0 not one of these, -1 exception. */
 static int join_plain(Vm *vm, HostObject *o, String *input, String *base)
@@ -84,13 +95,8 @@ static int join_plain(Vm *vm, HostObject *o, String *input, String *base)
         return 0;
     char text[JOINED_MAX];
     UrlOffsets at, own;
-    if (b.length)
-        memcpy(text, b.data, b.length);
-    if (!url_scan_plain((const u8 *)text, b.length, &at)) {
-        text[b.length] = '/'; /* an origin alone */
-        if (!url_scan_plain((const u8 *)text, b.length + 1, &at) || at.path_start != b.length)
-            return 0;
-    }
+    if (!scan_base(b, text, &at))
+        return 0;
     if (in.length && url_scan_plain(in.data, in.length, &own))
         return parse_into(vm, o, input, NULL);
     int keep = kept_of_base(in, text, &at);
@@ -104,6 +110,7 @@ static int join_plain(Vm *vm, HostObject *o, String *input, String *base)
 
 static int parse_into(Vm *vm, HostObject *o, String *input, String *base_or_null)
 {
+    enum { ORIGIN_MAX = 256 };
     if (base_or_null) {
         int done = join_plain(vm, o, input, base_or_null);
         if (done)
@@ -112,8 +119,14 @@ static int parse_into(Vm *vm, HostObject *o, String *input, String *base_or_null
         StrView v = string_view(vm, input);
         if (!v.data && v.length)
             return -1;
+        char text[ORIGIN_MAX];
         if (!v.wide && url_scan_plain(v.data, v.length, offsets_of(o))) {
             o->host_slots[URL_HREF] = value_cell(input);
+            barrier(vm, o);
+            return 1;
+        }
+        if (!v.wide && v.length < ORIGIN_MAX && scan_base(v, text, offsets_of(o))) {
+            o->host_slots[URL_HREF] = value_cell(TRY_PTR_OR(-1, web_ascii(vm, (Str){text, offsets_of(o)->len})));
             barrier(vm, o);
             return 1;
         }
@@ -178,6 +191,12 @@ static Value url_can_parse(Vm *vm, Frame *f)
     String *input, *base;
     if (!url_args(vm, f, &input, &base))
         return VAL_EXC;
+    StrView v = string_view(vm, input);
+    UrlOffsets offsets;
+    if (!v.data && v.length)
+        return VAL_EXC;
+    if (!base && !v.wide && url_scan_plain(v.data, v.length, &offsets))
+        return VAL_TRUE;
     AUTO_URL parts = {.port = -1};
     return value_bool(TRY_BOOL(parse_parts(vm, &parts, input, base)));
 }

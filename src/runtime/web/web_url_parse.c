@@ -27,7 +27,8 @@ static bool is_hex(int c) { return is_digit(c) || ((c | 32) >= 'a' && (c | 32) <
 static int hex_value(int c) { return is_digit(c) ? c - '0' : (c | 32) - 'a' + 10; }
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
 
-static bool in_text(const char *set, int c) { return c && strchr(set, c); }
+static bool is_tab_or_line_end(char c) { return c == '\t' || c == '\n' || c == '\r'; }
+static bool ends_drive(char c) { return c == '/' || c == '\\' || c == '?' || c == '#'; }
 
 #define SET(x) (1 << URL_SET_##x)
 #define SET_ALL (SET(C0) | SET(FRAGMENT) | SET(QUERY) | SET(SPECIAL_QUERY) | SET(PATH) | SET(USERINFO))
@@ -55,8 +56,13 @@ static void encode_byte(Buf *out, u8 c, UrlSet set)
 
 void url_percent_encode(Buf *out, Str text, UrlSet set)
 {
-    for (size_t i = 0; i < text.len; i++)
-        encode_byte(out, (u8)text.data[i], set);
+    for (size_t i = 0, from = 0; from < text.len; from = ++i) {
+        while (i < text.len && !(encode_sets[(u8)text.data[i]] >> set & 1))
+            i++;
+        buf_append(out, text.data + from, i - from);
+        if (i < text.len)
+            encode_byte(out, (u8)text.data[i], set);
+    }
 }
 
 void url_percent_decode(Buf *out, Str text)
@@ -94,15 +100,15 @@ static bool is_file(const UrlParts *u) { return u->scheme.len == 4 && memcmp(u->
 
 /* ---- hosts ---- */
 
-static bool forbidden_host(u8 c)
-{
-    return !c || in_text("\t\n\r #/:<>?@[\\]^|", c);
-}
-
-static bool forbidden_domain(u8 c)
-{
-    return forbidden_host(c) || c <= 0x1F || c == '%' || c == 0x7F;
-}
+enum { NOT_HOST = 1, NOT_DOMAIN = 2 };
+/* The forbidden host code points, and those that a domain forbids as well. */
+static const u8 forbidden[256] = {
+    [0] = NOT_HOST | NOT_DOMAIN, [1 ... 8] = NOT_DOMAIN, ['\t'] = NOT_HOST | NOT_DOMAIN, ['\n'] = NOT_HOST | NOT_DOMAIN, [0x0B ... 0x0C] = NOT_DOMAIN,
+    ['\r'] = NOT_HOST | NOT_DOMAIN, [0x0E ... 0x1F] = NOT_DOMAIN, [' '] = NOT_HOST | NOT_DOMAIN, ['#'] = NOT_HOST | NOT_DOMAIN, ['%'] = NOT_DOMAIN,
+    ['/'] = NOT_HOST | NOT_DOMAIN, [':'] = NOT_HOST | NOT_DOMAIN, ['<'] = NOT_HOST | NOT_DOMAIN, ['>'] = NOT_HOST | NOT_DOMAIN,
+    ['?'] = NOT_HOST | NOT_DOMAIN, ['@'] = NOT_HOST | NOT_DOMAIN, ['['] = NOT_HOST | NOT_DOMAIN, ['\\'] = NOT_HOST | NOT_DOMAIN,
+    [']'] = NOT_HOST | NOT_DOMAIN, ['^'] = NOT_HOST | NOT_DOMAIN, ['|'] = NOT_HOST | NOT_DOMAIN, [0x7F] = NOT_DOMAIN,
+};
 
 /* A number of an IPv4 address: decimal, 0x or 0 octal. false: none; values above 2^32 stay above. */
 static bool ipv4_number(Str s, u64 *out)
@@ -297,14 +303,31 @@ static bool parse_ipv6(Str s, Buf *out)
 static bool parse_opaque_host(Str s, Buf *out)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (forbidden_host((u8)s.data[i]))
+        if (forbidden[(u8)s.data[i]] & NOT_HOST)
             return false;
     url_percent_encode(out, s, URL_SET_C0);
     return true;
 }
 
+/* Letters, digits, dots and hyphens, of which no two stand together (`xn--`): only letters change. */
+static bool simple_domain(Str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        char c = s.data[i];
+        if (!is_alpha(c) && !is_digit(c) && c != '.' && (c != '-' || (i && s.data[i - 1] == '-')))
+            return false;
+    }
+    return s.len && !ends_in_number(s);
+}
+
 static bool parse_domain(Str s, Buf *out)
 {
+    if (simple_domain(s)) {
+        buf_reserve(out, s.len);
+        for (size_t i = 0; i < s.len; i++)
+            buf_push(out, lower(s.data[i]));
+        return true;
+    }
     AUTO_BUF decoded = {0};
     AUTO_BUF ascii = {0};
     url_percent_decode(&decoded, s);
@@ -314,7 +337,7 @@ static bool parse_domain(Str s, Buf *out)
     if (!domain.len)
         return false;
     for (size_t i = 0; i < domain.len; i++)
-        if (forbidden_domain((u8)domain.data[i]))
+        if (forbidden[(u8)domain.data[i]] & NOT_DOMAIN)
             return false;
     if (ends_in_number(domain))
         return parse_ipv4(domain, out);
@@ -325,7 +348,7 @@ static bool parse_domain(Str s, Buf *out)
 /* The host parser; replaces u->host when it succeeds. */
 static bool parse_host(UrlParts *u, Str s)
 {
-    AUTO_BUF host = {0};
+    Buf host = {0};
     bool ok;
     if (s.len && s.data[0] == '[')
         ok = s.data[s.len - 1] == ']' && s.len > 2 && parse_ipv6((Str){s.data + 1, s.len - 2}, &host);
@@ -333,10 +356,12 @@ static bool parse_host(UrlParts *u, Str s)
         ok = parse_domain(s, &host);
     else
         ok = parse_opaque_host(s, &host);
-    if (!ok)
+    if (!ok) {
+        buf_deinit(&host);
         return false;
-    u->host.len = 0;
-    buf_append(&u->host, host.data, host.len);
+    }
+    buf_deinit(&u->host);
+    u->host = host;
     u->has_host = true;
     return true;
 }
@@ -350,7 +375,7 @@ static bool starts_with_drive(const char *p, const char *end)
 {
     if (end - p < 2 || !is_drive_letter((Str){p, 2}))
         return false;
-    return end - p == 2 || in_text("/\\?#", p[2]);
+    return end - p == 2 || ends_drive(p[2]);
 }
 
 static void shorten_path(UrlParts *u)
@@ -683,7 +708,7 @@ static int on_file_host(Parser *x)
 {
     UrlParts *u = x->u;
     const char *p = x->p;
-    while (p < x->end && !in_text("/\\?#", *p))
+    while (p < x->end && !ends_drive(*p))
         p++;
     Str text = {x->p, (size_t)(p - x->p)};
     if (!x->override && is_drive_letter(text)) {
@@ -732,7 +757,8 @@ static int on_path(Parser *x)
     buf_reserve(&u->path, (size_t)(x->end - x->p) + 2);
     const char *p = x->p;
     while (p < x->end && *p != '/' && !(special && *p == '\\') && (x->override || (*p != '?' && *p != '#')))
-        encode_byte(&x->segment, (u8)*p++, URL_SET_PATH);
+        p++;
+    url_percent_encode(&x->segment, (Str){x->p, (size_t)(p - x->p)}, URL_SET_PATH);
     x->p = p;
     int c = p < x->end ? (u8)*p : -1;
     bool slash = c == '/' || (special && c == '\\');
@@ -776,8 +802,9 @@ static int on_query(Parser *x, int c)
 {
     UrlSet set = is_special(x->u) ? URL_SET_SPECIAL_QUERY : URL_SET_QUERY;
     (void)c;
-    while (x->p < x->end && (*x->p != '#' || x->override))
-        encode_byte(&x->u->query, (u8)*x->p++, set);
+    const char *hash = x->override ? NULL : memchr(x->p, '#', (size_t)(x->end - x->p)), *stop = hash ? hash : x->end;
+    url_percent_encode(&x->u->query, (Str){x->p, (size_t)(stop - x->p)}, set);
+    x->p = stop;
     if (x->p < x->end)
         start_fragment(x);
     return STEP_GO;
@@ -846,8 +873,8 @@ static int step(Parser *x, int c)
     case URL_OPAQUE_PATH: return on_opaque_path(x, c);
     case URL_QUERY: return on_query(x, c);
     case URL_FRAGMENT:
-        while (x->p < x->end)
-            encode_byte(&x->u->fragment, (u8)*x->p++, URL_SET_FRAGMENT);
+        url_percent_encode(&x->u->fragment, (Str){x->p, (size_t)(x->end - x->p)}, URL_SET_FRAGMENT);
+        x->p = x->end;
         return STEP_GO;
     }
     return STEP_FAIL;
@@ -862,11 +889,11 @@ static Str clean_input(Str s, bool strip, Buf *room)
         s.len--;
     bool clean = true;
     for (size_t i = 0; i < s.len && clean; i++)
-        clean = !in_text("\t\n\r", s.data[i]);
+        clean = !is_tab_or_line_end(s.data[i]);
     if (clean)
         return s;
     for (size_t i = 0; i < s.len; i++)
-        if (!in_text("\t\n\r", s.data[i]))
+        if (!is_tab_or_line_end(s.data[i]))
             buf_push(room, s.data[i]);
     return buf_view(room);
 }
