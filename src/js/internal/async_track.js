@@ -1,7 +1,7 @@
 // internal/async_track - ids of asynchronous resources and the hooks of node:async_hooks.
 //
 // While somebody asks for ids or has a hook enabled, every callback gets an async context of its own: a Frame, which holds the resource with its ids
-// beside the values of AsyncLocalStorage, and travels as the Map of those does otherwise (runtime/host/host_async.h, engine/vm/async_track.h). So what is
+// beside the values of AsyncLocalStorage, and travels as the list of those does otherwise (runtime/host/host_async.h, engine/vm/async_track.h). So what is
 // current is a question of the context alone. Nothing here is called before that.
 //
 // SPDX-License-Identifier: MIT
@@ -19,30 +19,22 @@ let counts = { init: 0, destroy: 0, promises: 0 };
 let doomed = []; // ids that destroy is to be called for
 
 class Frame {
-    constructor(id, trigger, resource, map) {
+    constructor(id, trigger, resource, values) {
         this.$id = id;
         this.$trigger = trigger;
         this.$resource = resource;
-        this.$map = map;
+        this.$values = values; // see node/async_hooks
         this.$job = false; // of a promise: before and after are due when its job runs
         this.$microtask = false;
     }
 
-    get(storage) {
-        return this.$map === undefined ? undefined : this.$map.get(storage);
-    }
-
-    has(storage) {
-        return this.$map !== undefined && this.$map.has(storage);
-    }
-
     // The same resource with other values.
-    with(map) {
-        return new Frame(this.$id, this.$trigger, this.$resource, map);
+    with(values) {
+        return new Frame(this.$id, this.$trigger, this.$resource, values);
     }
 }
 
-const mapOf = (context) => context instanceof Frame ? context.$map : context;
+const valuesOf = (context) => context instanceof Frame ? context.$values : context;
 const currentId = () => {
     const now = getContext();
     return now instanceof Frame ? now.$id : 1;
@@ -123,13 +115,13 @@ function forget(token) {
 
 function begin(type, resource = {}) {
     const now = getContext();
-    const frame = new Frame(++lastId, currentId(), resource, mapOf(now));
+    const frame = new Frame(++lastId, currentId(), resource, valuesOf(now));
     frame.$microtask = frame.$job = type === 'Microtask';
     emitInit(frame.$id, type, frame.$trigger, resource);
     return frame;
 }
 
-const silent = (context) => new Frame(++lastId, 0, {}, mapOf(context)); // made before anybody listened
+const silent = (context) => new Frame(++lastId, 0, {}, valuesOf(context)); // made before anybody listened
 
 function enter(context) {
     const frame = context instanceof Frame ? context : silent(context);
@@ -150,13 +142,13 @@ function end(context) {
 
 // The Frame of a promise.
 function frameOf(promise) {
-    promise.$async ??= new Frame(++lastId, 0, promise, mapOf(getContext()));
+    promise.$async ??= new Frame(++lastId, 0, promise, valuesOf(getContext()));
     return promise.$async;
 }
 
 function promiseMade(promise, parent) {
     const trigger = parent === undefined ? currentId() : frameOf(parent).$id;
-    const frame = new Frame(++lastId, trigger, promise, mapOf(getContext()));
+    const frame = new Frame(++lastId, trigger, promise, valuesOf(getContext()));
     frame.$job = true;
     promise.$async = frame;
     destroyWhenCollected(promise, frame.$id);
@@ -176,7 +168,7 @@ function jobEnter(context, promise) {
         return context;
     else
         context.$job = false;
-    const inside = frame.with(mapOf(context));
+    const inside = frame.with(valuesOf(context));
     inside.$entered = true;
     inside.$microtask = frame.$microtask;
     inside.$awaits = promise === undefined && !frame.$microtask;
@@ -233,7 +225,7 @@ function count(hook, by) {
 
 module.exports = {
     Frame,
-    mapOf,
+    valuesOf,
     enable(hook) {
         const now = wanted ?? active;
         if (now.includes(hook))

@@ -1,6 +1,6 @@
 // node:async_hooks - AsyncLocalStorage, AsyncResource and hooks over the engine's async context.
 //
-// The context is a Map from storage to value that nothing changes once it is current, or a Frame of internal/async_track around one: run() makes another.
+// The context is a list of storages and their values, which nothing changes, or a Frame of internal/async_track around one: run() puts an entry in front.
 // Promises, jobs and timers carry it.
 //
 // SPDX-License-Identifier: MIT
@@ -8,7 +8,35 @@ const { nodeError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateString, validateObject, invalidValue } = require('internal/validators');
 const tracking = require('internal/async_track');
 const { getContext, setContext } = $binding('node');
-const { Frame, mapOf } = tracking;
+const { Frame, valuesOf } = tracking;
+
+// A storage stands in a list once at most. Lists are short: programs have one storage or a few.
+class Entry {
+    constructor(storage, value, next) {
+        this.storage = storage;
+        this.value = value;
+        this.next = next;
+    }
+}
+
+function find(entry, storage) {
+    while (entry !== undefined && entry.storage !== storage)
+        entry = entry.next;
+    return entry;
+}
+
+function without(entry, storage) {
+    const found = find(entry, storage);
+    if (found === undefined)
+        return entry;
+    const before = [];
+    for (; entry !== found; entry = entry.next)
+        before.push(entry);
+    let rest = found.next;
+    for (let i = before.length - 1; i >= 0; i--)
+        rest = new Entry(before[i].storage, before[i].value, rest);
+    return rest;
+}
 
 // fn in a context, whatever it throws.
 function runIn(context, fn, self, args) {
@@ -22,15 +50,13 @@ function runIn(context, fn, self, args) {
 }
 
 // The current context with other values.
-function contextOf(map) {
+function contextOf(values) {
     const now = getContext();
-    return now instanceof Frame ? now.with(map) : map;
+    return now instanceof Frame ? now.with(values) : values;
 }
 
 function contextWith(storage, value) {
-    const map = new Map(mapOf(getContext()));
-    map.set(storage, { value });
-    return contextOf(map);
+    return contextOf(new Entry(storage, value, without(valuesOf(getContext()), storage)));
 }
 
 class AsyncLocalStorage {
@@ -38,7 +64,6 @@ class AsyncLocalStorage {
         validateObject(options, 'options');
         this.$default = options.defaultValue;
         this.$name = options.name === undefined ? '' : `${options.name}`;
-        this.$era = {}; // disable() begins another
     }
 
     static bind(fn) {
@@ -61,12 +86,9 @@ class AsyncLocalStorage {
     }
 
     disable() {
-        const context = getContext();
-        if (context === undefined || !context.has(this))
-            return;
-        const map = new Map(mapOf(context));
-        map.delete(this);
-        setContext(contextOf(map));
+        const values = valuesOf(getContext());
+        if (find(values, this) !== undefined)
+            setContext(contextOf(without(values, this)));
     }
 
     enterWith(value) {
@@ -95,8 +117,7 @@ class AsyncLocalStorage {
     }
 
     getStore() {
-        const context = getContext();
-        const found = context === undefined ? undefined : context.get(this);
+        const found = find(valuesOf(getContext()), this);
         return found === undefined ? this.$default : found.value;
     }
 
@@ -124,7 +145,7 @@ class AsyncResource {
         if (!Number.isSafeInteger(trigger) || trigger < -1)
             throw nodeError('ERR_INVALID_ASYNC_ID', `Invalid triggerAsyncId value: ${trigger}`);
         const id = tracking.newId();
-        this.$frame = new Frame(id, trigger, this, mapOf(getContext()));
+        this.$frame = new Frame(id, trigger, this, valuesOf(getContext()));
         tracking.emitInit(id, type, trigger, this);
         if (!manual)
             tracking.destroyWhenCollected(this, id, this);

@@ -25,6 +25,7 @@ extern char **environ;
 struct ProcessState {
     Value object; /* process, a registered root; hole until made */
     Value env;    /* process.env, likewise */
+    Value cwd;    /* what cwd() found, likewise; hole until then and after chdir(). Workers ask each time: others may change it */
     SharedEnv *shared_env; /* what other threads see of it, too; NULL: it is this thread's alone */
     u64 env_seen;          /* the version that env's target has */
     bool has_exit_code;
@@ -279,11 +280,17 @@ static Value process_next_tick(Vm *vm, Frame *f)
 static Value process_cwd(Vm *vm, Frame *f)
 {
     (void)f;
+    Host *host = host_of(vm);
+    if (host->process && !value_is_hole(host->process->cwd))
+        return host->process->cwd;
     AUTO_BUF path = {0};
     int error = os_file_cwd(&path);
     if (error < 0)
         return host_throw_errno(vm, error, "uv_cwd", NULL);
-    return value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&path))));
+    Value text = value_cell(TRY_PTR(string_from_wtf8(vm, buf_view(&path))));
+    if (host->process && !host->options.thread)
+        host->process->cwd = text;
+    return text;
 }
 
 Value process_cwd_text(Vm *vm)
@@ -307,6 +314,7 @@ static Value process_chdir(Vm *vm, Frame *f)
         return VAL_EXC;
     buf_push(&to, 0);
     int error = os_file_chdir(to.data);
+    host_of(vm)->process->cwd = VAL_HOLE;
     if (error == 0)
         return VAL_UNDEFINED;
     if (os_file_cwd(&from) < 0)
@@ -875,9 +883,10 @@ static Value global_gc(Vm *vm, Frame *f)
 bool process_install(Host *host)
 {
     host->process = xalloc_zero(sizeof *host->process);
-    host->process->object = host->process->env = VAL_HOLE;
+    host->process->object = host->process->env = host->process->cwd = VAL_HOLE;
     root_add(host->vm, &host->process->object);
     root_add(host->vm, &host->process->env);
+    root_add(host->vm, &host->process->cwd);
     static const BuiltinProp row[] = {MADE("process", make_process, 0), END};
     static const BuiltinProp gc_row[] = {FN("gc", 0, global_gc, 0, INTRIN_NONE), END};
     Object *global = vm_core(host->vm)->realm->global;
@@ -890,6 +899,7 @@ void process_free(Host *host)
         return;
     root_remove(host->vm, &host->process->object);
     root_remove(host->vm, &host->process->env);
+    root_remove(host->vm, &host->process->cwd);
     process_env_unref(host->process->shared_env);
     xfree(host->process);
     host->process = NULL;
