@@ -1,12 +1,13 @@
-/* compact.c - moving live cells together after a full cycle, so that blocks with little left in them can go.
+/* compact.c - moving live cells together after a full cycle, so that pages and blocks with little left in them can go.
  *
- *   choose      blocks that are less than half full, if what they waste is worth it
+ *   choose      the blocks of a size class, but for nearly full ones
  *   pin         what must stay in its place: whatever a stack, a register, a root, a weak structure, a cache or a cell of a
  *               kind without update function holds. These are all shown by the functions that mark them, in mode MARK_PIN
- *   evacuate    copies the other cells of these blocks, of kinds that may move, into denser blocks or fresh ones, and leaves
- *               the new address in the second word of the old cell
+ *   evacuate    puts the pages of these blocks in an order: first those that stay anyway, as something in them does, at last the
+ *               emptiest. Cells from the end of that order go into the gaps at its beginning, until the two meet; the new
+ *               address is left in the second word of the old cell. So no memory is needed, and none can be lost
  *   update      follows these addresses in every cell of a kind with an update function
- *   release     frees the blocks that are empty now
+ *   release     frees the blocks that are empty now (and trim in cycle.c gives empty pages of others back)
  *
  * Nothing but update functions ever sees a moved cell, so code that keeps cells in its own way (conservatively, by address,
  * weakly) needs to know nothing of all this. What it does need: that nobody holds a cell in memory that none of
@@ -20,17 +21,28 @@
 #include "engine/heap/heap_priv.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
-#define GAIN_MIN ((size_t)1 << 20) /* less is not worth the walks */
+#include "os/os_mem.h"
 
-typedef struct Target {
-    Block *block; /* where cells of this class go; NULL: none yet */
-    u32 next;     /* cells before this one are taken */
-} Target;
+#define GAIN_MIN ((size_t)128 << 10) /* less is not worth the walks */
+#define PAGE_CELL_MAX 1024           /* larger cells are moved from block to block, not from page to page */
+#define PAGED_MAX ((size_t)32 << 20) /* alive: so are all cells of a larger heap, to keep the order short */
+#define BLOCK_PAGES (BLOCK_SIZE / OS_PAGE_SIZE)
+#define PAGE_GRANULES (OS_PAGE_SIZE / 8)
+
+/* A page or a block: the cells [from, end) of it begin there. */
+typedef struct Stretch {
+    u64 order; /* the higher, the more is gained when it is empty */
+    Block *block;
+    u32 from, end;
+    bool stays; /* a cell in it cannot move */
+} Stretch;
 
 typedef struct Compaction {
     Heap *heap;
-    Target targets[HEAP_CLASSES];
+    VEC(Block *) by_class[HEAP_CLASSES];
+    VEC(Stretch) stretches; /* of the class under way */
     size_t moved_bytes;
 } Compaction;
 
@@ -42,35 +54,64 @@ static bool may_evacuate(const Block *block)
     return block->type == BLOCK_CLASS && !block->shapes && !block->touched;
 }
 
-static size_t waste(const Block *block)
+static size_t gaps(const Block *block)
 {
-    size_t room = (size_t)block->count * block->cell_size;
-    return block->live_bytes * 2 < room ? room - block->live_bytes : 0;
+    return (size_t)block->count * block->cell_size - block->live_bytes;
 }
 
-static size_t all_waste(const Heap *heap)
+static bool is_sparse(const Block *block)
 {
-    size_t n = 0;
-    for (u32 i = 0; i < heap->blocks.len; i++)
-        if (may_evacuate(heap->blocks.items[i]))
-            n += waste(heap->blocks.items[i]);
-    return n;
+    return gaps(block) * 8 >= (size_t)block->count * block->cell_size;
+}
+
+/* Pages in which a cell begins, and that of the header. */
+static u32 used_pages(const Block *block)
+{
+    u32 n = 1;
+    for (size_t page = 1; page < BLOCK_PAGES; page++) {
+        u64 any = 0;
+        for (size_t w = 0; w < PAGE_GRANULES / 64; w++)
+            any |= block->alloc[page * (PAGE_GRANULES / 64) + w];
+        n += any != 0;
+    }
+    return MAX(n, (u32)((BLOCK_FIRST + block->live_bytes + OS_PAGE_SIZE - 1) / OS_PAGE_SIZE));
+}
+
+/* What would go if all cells lay close together. */
+static size_t possible_gain(const Heap *heap)
+{
+    size_t used[HEAP_CLASSES] = {0}, live[HEAP_CLASSES] = {0}, gain = 0;
+    for (u32 i = 0; i < heap->blocks.len; i++) {
+        const Block *block = heap->blocks.items[i];
+        if (!may_evacuate(block) || !is_sparse(block))
+            continue;
+        used[block->size_class] += (size_t)used_pages(block) * OS_PAGE_SIZE;
+        live[block->size_class] += block->live_bytes;
+    }
+    for (u32 c = 0; c < HEAP_CLASSES; c++) {
+        size_t blocks = live[c] / (BLOCK_SIZE - BLOCK_FIRST) + 1, needed = ROUND_UP(live[c] + blocks * BLOCK_FIRST, OS_PAGE_SIZE);
+        gain += used[c] - MIN(used[c], needed);
+    }
+    return gain;
 }
 
 /* Worth it: a good part of the heap, and more than what could not be moved the last time. */
 bool compact_pays(const Heap *heap)
 {
-    size_t gain = all_waste(heap);
-    return gain > GAIN_MIN + heap->stuck_bytes && gain - heap->stuck_bytes > heap->live_bytes / 8;
+    size_t gain = possible_gain(heap);
+    return gain > heap->stuck_bytes + MAX(GAIN_MIN, heap->live_bytes / 16);
 }
 
-static void choose(Heap *heap)
+static void choose(Compaction *c)
 {
+    Heap *heap = c->heap;
     for (u32 i = 0; i < heap->blocks.len; i++) {
         Block *block = heap->blocks.items[i];
-        block->evacuate = may_evacuate(block) && (heap->compact || waste(block));
-        if (block->evacuate)
-            memset(block->mark, 0, sizeof block->mark);
+        block->evacuate = may_evacuate(block) && (heap->compact || is_sparse(block));
+        if (!block->evacuate)
+            continue;
+        memset(block->mark, 0, sizeof block->mark);
+        VEC_PUSH(&c->by_class[block->size_class], block);
     }
 }
 
@@ -112,68 +153,138 @@ static void pin(Heap *heap)
 
 /* ---- evacuate ---- */
 
-/* The next block with gaps for cells of class c; a fresh one when there is none. */
-static Block *next_target(Compaction *c, u32 class)
+static Cell *cell_at(const Block *block, u32 i)
 {
-    Heap *heap = c->heap;
-    for (Block *block; (block = heap->partial[class]) != NULL;) {
-        heap->partial[class] = block->next;
-        if (!block->evacuate && !block->touched)
-            return block;
-    }
-    return block_new(heap, class);
+    return (Cell *)((char *)(uintptr_t)block + BLOCK_FIRST + (size_t)i * block->cell_size);
 }
 
-/* A free place for a cell of this class, marked as taken; NULL: memory is out. */
-static Cell *take_place(Compaction *c, u32 class)
+static bool is_gap(const Cell *cell)
 {
-    Target *t = &c->targets[class];
-    for (;;) {
-        Block *block = t->block;
-        for (; block && t->next < block->count; t->next++) {
-            Cell *place = (Cell *)((char *)block + BLOCK_FIRST + (size_t)t->next * block->cell_size);
-            if (bit_get(block->alloc, granule_of(place)))
+    return !bit_get(block_of(cell)->alloc, granule_of(cell));
+}
+
+static bool can_move(const Cell *cell)
+{
+    KindMoves *moves = kind_info[cell->kind].moves;
+    return !bit_get(block_of(cell)->mark, granule_of(cell)) && cell->gc == GC_OLD && moves && moves(cell);
+}
+
+/* Cuts a block into stretches. Empty ones are left out: nothing shall be put there. */
+static void add_stretches(Compaction *c, Block *block, bool paged)
+{
+    u32 first = c->stretches.len;
+    bool block_stays = false;
+    for (u32 from = 0, end; from < block->count; from = end) {
+        size_t at = BLOCK_FIRST + (size_t)from * block->cell_size, next_page = ROUND_UP(at + 1, OS_PAGE_SIZE);
+        end = paged ? from + (u32)((next_page - at + block->cell_size - 1) / block->cell_size) : block->count;
+        end = MIN(end, block->count);
+        Stretch s = {.block = block, .from = from, .end = end};
+        u32 live = 0;
+        for (u32 i = from; i < end; i++) {
+            const Cell *cell = cell_at(block, i);
+            live += !is_gap(cell);
+            s.stays |= !is_gap(cell) && !can_move(cell);
+        }
+        block_stays |= s.stays;
+        s.order = (u64)(s.stays ? 0 : (u64)1 << 62) | (0xFFFF - live);
+        if (live)
+            VEC_PUSH(&c->stretches, s);
+    }
+    for (u32 i = first; !block_stays && i < c->stretches.len; i++)
+        c->stretches.items[i].order |= (u64)1 << 63 | (u64)(BLOCK_SIZE - block->live_bytes) << 40 | (u64)(block->index & 0xFFFFFF) << 16;
+}
+
+static int by_order(const void *a, const void *b)
+{
+    u64 x = ((const Stretch *)a)->order, y = ((const Stretch *)b)->order;
+    return x < y ? -1 : x > y;
+}
+
+static void move_cell(Compaction *c, Cell *cell, Cell *place)
+{
+    Block *to = block_of(place);
+    memcpy(place, cell, to->cell_size);
+    bit_set(to->alloc, granule_of(place));
+    bit_set(to->mark, granule_of(place));
+    to->live_bytes += to->cell_size;
+    cell->gc = GC_MOVED;
+    ((Cell **)cell)[1] = place;
+    c->moved_bytes += to->cell_size;
+}
+
+/* From the end of the order into the gaps at its beginning. A stretch in which something stays gains nothing by giving cells away. */
+static void move_to_front(Compaction *c)
+{
+    Stretch *to = c->stretches.items, *from = to + c->stretches.len;
+    u32 gap = 0;
+    while (from-- > to && !from->stays) {
+        for (u32 i = from->from; i < from->end; i++) {
+            Cell *cell = cell_at(from->block, i);
+            if (is_gap(cell))
                 continue;
-            bit_set(block->alloc, granule_of(place));
-            bit_set(block->mark, granule_of(place));
-            block->live_bytes += block->cell_size;
-            t->next++;
-            return place;
+            for (gap = MAX(gap, to->from); to < from; to++, gap = to->from) {
+                while (gap < to->end && !is_gap(cell_at(to->block, gap)))
+                    gap++;
+                if (gap < to->end)
+                    break;
+            }
+            if (to == from)
+                return;
+            move_cell(c, cell, cell_at(to->block, gap));
         }
-        *t = (Target){next_target(c, class), 0};
-        if (!t->block)
-            return NULL;
     }
 }
 
-static void move_out(Compaction *c, Block *block)
+/* COB_GC=compact, three times of four: all that can move does, into fresh blocks. */
+static void move_all(Compaction *c, u32 size_class)
 {
-    char *at = (char *)block + BLOCK_FIRST;
-    for (u32 i = 0; i < block->count; i++, at += block->cell_size) {
-        Cell *cell = (Cell *)at;
-        size_t g = granule_of(cell);
-        if (!bit_get(block->alloc, g) || bit_get(block->mark, g))
-            continue;
-        KindMoves *moves = kind_info[cell->kind].moves;
-        Cell *place = cell->gc == GC_OLD && moves && moves(cell) ? take_place(c, block->size_class) : NULL;
-        if (!place) {
-            bit_set(block->mark, g);
-            continue;
+    Block *to = NULL;
+    u32 next = 0;
+    for (u32 b = 0; b < c->by_class[size_class].len; b++) {
+        Block *block = c->by_class[size_class].items[b];
+        for (u32 i = 0; i < block->count; i++) {
+            if (is_gap(cell_at(block, i)) || !can_move(cell_at(block, i)))
+                continue;
+            if (!to || next == to->count) {
+                to = block_new(c->heap, size_class);
+                next = 0;
+                if (!to)
+                    return;
+            }
+            move_cell(c, cell_at(block, i), cell_at(to, next++));
         }
-        memcpy(place, cell, block->cell_size);
-        cell->gc = GC_MOVED;
-        ((Cell **)cell)[1] = place;
-        c->moved_bytes += block->cell_size;
     }
+}
+
+static void evacuate_class(Compaction *c, u32 size_class)
+{
+    u32 n = c->by_class[size_class].len;
+    Block **blocks = c->by_class[size_class].items;
+    if (c->heap->compact && c->heap->full_collections % 4) {
+        move_all(c, size_class);
+    } else {
+        bool paged = heap_class_sizes[size_class] <= PAGE_CELL_MAX && c->heap->live_bytes <= PAGED_MAX;
+        c->stretches.len = 0;
+        for (u32 i = 0; i < n; i++)
+            add_stretches(c, blocks[i], paged);
+        if (c->stretches.len)
+            qsort(c->stretches.items, c->stretches.len, sizeof(Stretch), by_order);
+        move_to_front(c);
+    }
+    for (u32 b = 0; b < n; b++)
+        for (u32 i = 0; i < blocks[b]->count; i++)
+            if (!is_gap(cell_at(blocks[b], i)) && cell_at(blocks[b], i)->gc != GC_MOVED)
+                bit_set(blocks[b]->mark, granule_of(cell_at(blocks[b], i)));
 }
 
 static void evacuate(Compaction *c)
 {
-    Heap *heap = c->heap;
-    u32 n = heap->blocks.len; /* fresh blocks come behind */
-    for (u32 i = 0; i < n; i++)
-        if (heap->blocks.items[i]->evacuate)
-            move_out(c, heap->blocks.items[i]);
+    for (u32 i = 0; i < HEAP_CLASSES; i++) {
+        if (c->by_class[i].len)
+            evacuate_class(c, i);
+        VEC_DEINIT(&c->by_class[i]);
+    }
+    VEC_DEINIT(&c->stretches);
 }
 
 /* ---- update ---- */
@@ -223,8 +334,7 @@ static void release(Heap *heap)
     memset(heap->partial, 0, sizeof heap->partial[0] * HEAP_CLASSES);
     for (u32 i = 0; i < heap->blocks.len; i++) {
         Block *block = heap->blocks.items[i];
-        size_t room = (size_t)block->count * block->cell_size;
-        if (may_evacuate(block) && (room - block->live_bytes) * 8 >= room)
+        if (may_evacuate(block) && is_sparse(block))
             sweep_list_partial(heap, block);
     }
 }
@@ -236,13 +346,13 @@ void compact(Heap *heap)
     Compaction c = {.heap = heap};
     pause_begin(heap);
     heap->collecting = true;
-    choose(heap);
+    choose(&c);
     pin(heap);
     evacuate(&c);
     for (u32 i = 0; i < heap->blocks.len; i++)
         block_each_cell(heap, heap->blocks.items[i], update_cell, NULL);
     release(heap);
-    heap->stuck_bytes = all_waste(heap);
+    heap->stuck_bytes = possible_gain(heap);
     heap->shaken = true;
     heap->collecting = false;
     pause_end(heap, PAUSE_COMPACT, heap->asked);

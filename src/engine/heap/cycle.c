@@ -39,6 +39,7 @@
 #define MOVE_QUIET 100                /* milliseconds of quiet for each MB alive before an idle loop moves cells */
 #define MOVE_QUIET_MAX 60000
 #define ROOM_FROM ((size_t)64 << 20)  /* alive: less is no matter of control groups */
+#define RELEASE_FROM ((size_t)128 << 10) /* gaps: less is not searched for empty pages */
 #define STACK_KEPT (64 * 1024)        /* entries of the mark stack that stay allocated */
 #define TRIM_BLOCKS 32                /* given back in one slice */
 
@@ -205,10 +206,10 @@ static bool trim(Heap *heap)
 {
     size_t live = heap->live_bytes;
     bool asked = heap->asked || heap->small;
-    if (!block_trim(heap, asked ? MIN_BUDGET / 4 : MAX(heap->full_limit - MIN(live, heap->full_limit), MIN_BUDGET), heap->work >= ALL_WORK / 2 ? UINT32_MAX : TRIM_BLOCKS))
+    if (!block_trim(heap, heap->asked ? 0 : heap->small ? MIN_BUDGET / 4 : MAX(heap->full_limit - MIN(live, heap->full_limit), MIN_BUDGET), heap->work >= ALL_WORK / 2 ? UINT32_MAX : TRIM_BLOCKS))
         return false;
-    if (asked ? heap->block_bytes > live + live / 4 + MIN_BUDGET : heap->block_bytes > live * 3 + 8 * MIN_BUDGET)
-        sweep_release(heap);
+    if (asked ? heap->block_bytes > live + MAX(live / 8, RELEASE_FROM) : heap->block_bytes > live * 3 + 8 * MIN_BUDGET)
+        sweep_release(heap, heap->asked ? OS_PAGE_SIZE : BLOCK_SIZE / 2);
     if (heap->external_peak - MIN(heap->external_peak, heap->external_bytes * (asked ? 1 : 2)) > 4 * MIN_BUDGET) {
         alloc_trim();
         heap->external_peak = heap->external_bytes;

@@ -248,7 +248,7 @@ void weak_tables_clear(Heap *heap);
 /* sweep.c */
 void sweep_begin(Heap *heap);
 bool sweep_some(Heap *heap); /* false: heap->work is used up */
-void sweep_release(Heap *heap);
+void sweep_release(Heap *heap, size_t min_gaps);
 void sweep_finalise_all(Heap *heap);
 void sweep_list_partial(Heap *heap, Block *block);
 /* compact.c */

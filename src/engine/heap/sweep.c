@@ -97,12 +97,12 @@ static void sweep_block(Heap *heap, Block *block)
         sweep_list_partial(heap, block);
 }
 
-/* Most of what the blocks hold is dead, spread between live cells: gives whole pages of it back. */
-void sweep_release(Heap *heap)
+/* Gives whole pages back that lie between live cells, of blocks with gaps of so many bytes. */
+void sweep_release(Heap *heap, size_t min_gaps)
 {
     for (u32 i = 0; i < heap->blocks.len; i++) {
         Block *block = heap->blocks.items[i];
-        if (block->live_bytes < BLOCK_SIZE / 2)
+        if (block->live_bytes + min_gaps <= BLOCK_SIZE - BLOCK_FIRST)
             block_release_pages(block);
     }
 }
