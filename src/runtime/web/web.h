@@ -42,7 +42,6 @@ typedef struct HeaderEntry {
 typedef struct HeaderList {
     HeaderEntry *items; /* room, or malloc */
     u32 len, cap;
-    u64 *order; /* numbers of items by name, malloc; NULL until somebody walks over the list, and after changes */
     HeaderEntry room[2];
 } HeaderList;
 

@@ -12,23 +12,18 @@
 typedef struct HeadersData {
     HeaderList list;
     HostObject *request; /* whose received head this shows; NULL once it became a list */
+    u64 *order;          /* numbers of the first `ordered` items by name, malloc; NULL until somebody walks, and when an item went */
+    u32 ordered;         /* the order is stale when the list is longer */
 } HeadersData;
 
 static HeadersData *data_of(HostObject *o) { return host_data(o); }
 
 /* ---- lists ---- */
 
-static void order_is_stale(HeaderList *list)
-{
-    xfree(list->order);
-    list->order = NULL;
-}
-
 void header_list_deinit(HeaderList *list)
 {
     if (list->items != list->room)
         xfree(list->items);
-    xfree(list->order);
     *list = (HeaderList){0};
 }
 
@@ -70,7 +65,6 @@ void header_list_add(Vm *vm, Cell *owner, HeaderList *list, HttpHeaderId id, Str
         list->items = items;
         list->cap = cap;
     }
-    order_is_stale(list);
     list->items[list->len++] = (HeaderEntry){keeps_spelling(id) ? name : NULL, value, id};
     barrier(vm, owner);
 }
@@ -196,6 +190,12 @@ static bool append(Vm *vm, Cell *owner, HeaderList *list, const Name *name, Valu
     return true;
 }
 
+static void order_is_stale(HeadersData *d)
+{
+    xfree(d->order);
+    d->order = NULL;
+}
+
 static void remove_name(Vm *vm, HeaderList *list, const Name *name)
 {
     u32 kept = 0;
@@ -203,7 +203,6 @@ static void remove_name(Vm *vm, HeaderList *list, const Name *name)
         if (!same_name(vm, &list->items[i], name))
             list->items[kept++] = list->items[i];
     list->len = kept;
-    order_is_stale(list);
 }
 
 /* ---- filling ---- */
@@ -353,7 +352,9 @@ HeaderList *headers_list(Vm *vm, HostObject *o)
 static void headers_finalise(Vm *vm, void *data)
 {
     (void)vm;
-    header_list_deinit(&((HeadersData *)data)->list);
+    HeadersData *d = data;
+    header_list_deinit(&d->list);
+    xfree(d->order);
 }
 
 static void headers_trace(Vm *vm, void *data)
@@ -478,7 +479,7 @@ static Value headers_set(Vm *vm, Frame *f)
         kept++;
     }
     list->len = kept;
-    order_is_stale(list);
+    order_is_stale(data_of(o));
     barrier(vm, o);
     if (!found)
         header_list_add(vm, &o->object.cell, list, name.id, name.text, value);
@@ -494,6 +495,7 @@ static Value headers_delete(Vm *vm, Frame *f)
     if (!name_from_arg(vm, f, 0, "delete", &name))
         return VAL_EXC;
     remove_name(vm, TRY_PTR(headers_list(vm, o)), &name);
+    order_is_stale(data_of(o));
     return VAL_UNDEFINED;
 }
 
@@ -570,17 +572,20 @@ static int compare_names(void *ctx, u64 a, u64 b)
 }
 
 /* The order of iteration: by name. */
-static const u64 *iteration_order(Vm *vm, HeaderList *list)
+static const u64 *iteration_order(Vm *vm, HeadersData *d)
 {
-    if (list->order || !list->len)
-        return list->order;
-    list->order = xalloc(list->len * 2 * sizeof *list->order); /* the second half is room for sorting */
-    for (u32 k = 0; k < list->len; k++)
-        list->order[k] = k;
-    SortContext ctx = {vm, list};
-    bool sorted = sort_stable(list->order, list->len, list->order + list->len, compare_names, &ctx);
+    u32 n = d->list.len;
+    if (d->order && d->ordered == n)
+        return d->order;
+    order_is_stale(d);
+    d->ordered = n;
+    d->order = xalloc(n * 2 * sizeof *d->order); /* the second half is room for sorting */
+    for (u32 k = 0; k < n; k++)
+        d->order[k] = k;
+    SortContext ctx = {vm, &d->list};
+    bool sorted = sort_stable(d->order, n, d->order + n, compare_names, &ctx);
     (void)sorted; /* this comparator never stops */
-    return list->order;
+    return d->order;
 }
 
 static int headers_step(Vm *vm, HostObject *o, u32 i, Value *key, Value *value)
@@ -588,7 +593,7 @@ static int headers_step(Vm *vm, HostObject *o, u32 i, Value *key, Value *value)
     HeaderList *list = TRY_PTR_OR(-1, headers_list(vm, o));
     if (i >= list->len)
         return 0;
-    const HeaderEntry *e = &list->items[iteration_order(vm, list)[i]];
+    const HeaderEntry *e = &list->items[iteration_order(vm, data_of(o))[i]];
     *value = value_cell(e->value);
     *key = value_cell(TRY_PTR_OR(-1, lower_name(vm, e)));
     return 1;
