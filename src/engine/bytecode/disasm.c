@@ -181,7 +181,7 @@ static u8 *find_targets(const FunctionCode *f)
 static void put_code(Buf *out, const FunctionCode *f)
 {
     u8 *targets = find_targets(f);
-    const LineEntry *lines = function_lines(f);
+    const LineEntry *lines = f->lines;
     u32 line = 0;
     for (u32 pc = 0; pc < f->code_len;) {
         Insn insn = op_decode(f->code + pc);

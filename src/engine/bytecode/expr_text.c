@@ -9,6 +9,7 @@
 
 #include "base/dtoa.h"
 #include "engine/bytecode/compile_priv.h"
+#include "engine/bytecode/unit_file.h"
 
 enum { TEXT_DEPTH = 500, TEXT_MAX = 2000 };
 
@@ -450,36 +451,52 @@ static bool is_whole_text(const CodeUnit *unit, const FunctionInfo *info)
     return unit->options.goal == ParseGoal_CommonJs && info->parent && info->parent->kind == Function_Program;
 }
 
-bool expr_text(const FunctionCode *function, u32 offset, ExprTextWant want, Buf *out, ExprText *found)
+void expr_tree_init(ExprTree *tree, const FunctionCode *function)
 {
     CodeUnit *unit = function->unit;
     script_complete(unit->script);
     FunctionInfo *info = tree_owner(function->info);
-    *found = (ExprText){0};
-    Finder f = {function, offset, want, 0, NULL, NULL, found};
-    Arena tree;
-    arena_init_pooled(&tree, unit->options.pool);
-    DiagList diags;
-    diag_list_init(&diags);
-    ScriptInfo *script = NULL;
-    const AstNode *root;
+    *tree = (ExprTree){.function = function};
+    arena_init_pooled(&tree->arena, unit->options.pool);
+    diag_list_init(&tree->diags);
     if (!is_whole_text(unit, info)) {
-        AstFunction *again = parse_function_again(&tree, unit->script, info, &unit->options, &diags);
-        root = again ? &again->node : NULL;
+        AstFunction *again = parse_function_again(&tree->arena, unit->script, info, &unit->options, &tree->diags);
+        tree->root = again ? &again->node : NULL;
     } else {
         ParseOptions options = unit->options;
         options.lazy = true;
-        script = script_info_new(unit->source);
-        root = parse_program(&tree, script, &options, &diags)->program;
+        tree->script = script_info_new(unit->source);
+        tree->root = parse_program(&tree->arena, tree->script, &options, &tree->diags)->program;
     }
-    if (root)
-        find(&f, root);
+}
+
+void expr_tree_deinit(ExprTree *tree)
+{
+    diag_list_deinit(&tree->diags);
+    arena_deinit(&tree->arena);
+    script_info_free(tree->script);
+}
+
+bool expr_tree_text(const ExprTree *tree, u32 offset, ExprTextWant want, Buf *out, ExprText *found)
+{
+    Finder f = {tree->function, offset, want, 0, NULL, NULL, found};
+    *found = (ExprText){0};
+    if (tree->root)
+        find(&f, tree->root);
     if (f.found && f.fixed)
         buf_append_c(out, f.fixed);
     else if (f.found)
         print(out, f.found, 0);
-    diag_list_deinit(&diags);
-    arena_deinit(&tree);
-    script_info_free(script);
     return f.found;
+}
+
+bool expr_text(const FunctionCode *function, u32 pc, ExprTextWant want, Buf *out, ExprText *found)
+{
+    ExprTree tree;
+    if (unit_is_in_parts(function->unit))
+        return unit_read_expr_text(function, pc, want, out, found);
+    expr_tree_init(&tree, function);
+    bool is_found = expr_tree_text(&tree, function_offset_at(function, pc), want, out, found);
+    expr_tree_deinit(&tree);
+    return is_found;
 }

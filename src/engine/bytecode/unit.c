@@ -4,14 +4,9 @@
  */
 #include "engine/bytecode/unit_file.h"
 
-const LineEntry *function_lines(const FunctionCode *function)
-{
-    return function->n_lines && !function->lines ? unit_read_lines(function) : function->lines;
-}
-
 u32 function_offset_at(const FunctionCode *function, u32 pc)
 {
-    const LineEntry *lines = function_lines(function);
+    const LineEntry *lines = function->lines;
     u32 lo = 0, hi = function->n_lines;
     while (lo < hi) {
         u32 mid = lo + (hi - lo) / 2;

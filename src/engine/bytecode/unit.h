@@ -98,7 +98,7 @@ struct FunctionCode {
     Constant *constants;
     Str *atoms;            /* WTF-8; may be a canonical index ("0"): linked as a PropKey */
     Handler *handlers;
-    LineEntry *lines;      /* read by function_lines */
+    LineEntry *lines;      /* none in a unit in parts (unit_file.h) */
     u8 *feedback;          /* FeedbackKind of each slot */
     union { /* FNC operands: read by function_nested */
         FunctionCode **nested;
@@ -176,8 +176,6 @@ bool unit_compile_all(CodeUnit *unit, DiagList *diags) MUST_USE;
 CodeUnit *unit_ref(CodeUnit *unit);
 void unit_unref(CodeUnit *unit);
 
-/* The n_lines entries. */
-const LineEntry *function_lines(const FunctionCode *function);
 /* Source offset of an instruction. */
 u32 function_offset_at(const FunctionCode *function, u32 pc);
 /* Is the instruction of a sloppy function in one of its strict parts? */

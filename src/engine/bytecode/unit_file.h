@@ -15,9 +15,10 @@
  * is refused as a whole. Offsets are nevertheless checked where they are used, and each function's code is verified when it
  * is first linked. Not so for bytes that are part of the executable (`trusted`).
  *
- * A unit may be written in three parts. One, its notes, is what running code never looks at: the source text, the lines and what a later
- * parse needs. They are asked for (`notes`) when a message wants to show an expression. Another is cold: the code of functions that do not run when
- * the program is loaded; it is asked for (`cold`) when one of them is called. A unit in parts must have all its functions compiled.
+ * A unit may be written in three parts. One, its notes, is what running code never looks at: instead of the source text, lines and what a later parse needs
+ * the texts of expressions (unit_notes.h). They are asked for (`notes`) when a message wants to show one. Another is cold: the code of functions that do not run when
+ * the program is loaded; it is asked for (`cold`) when one of them is called. A unit in parts must have all its functions compiled, and its instructions have no
+ * place in a source.
  *
  * Not here: files, names and folders (runtime/module/mod_cache.c).
  *
@@ -27,6 +28,7 @@
 #define ENGINE_BYTECODE_UNIT_FILE_H
 
 #include "base/buf.h"
+#include "engine/bytecode/expr_text.h"
 #include "engine/bytecode/unit.h"
 
 typedef struct UnitReadOptions {
@@ -36,7 +38,7 @@ typedef struct UnitReadOptions {
     u64 build;              /* unit_build_number: what unit_write was given */
     bool trusted;           /* part of the executable: nothing is checked */
     void (*release)(void *ctx, Str bytes); /* called when the unit is freed; may be NULL */
-    void (*notes)(void *ctx, Buf *out);    /* that part, appended; NULL: the unit is in one. At most once a unit */
+    void (*notes)(void *ctx, Buf *out);    /* that part, appended; NULL: the unit is in one */
     Str (*cold)(void *ctx, Buf *out);      /* that part, in `out` or where it lives as long as the unit. At most once a unit */
     void *ctx;
 } UnitReadOptions;
@@ -64,8 +66,9 @@ bool unit_read_function(FunctionCode *function) MUST_USE;
 FunctionCode *unit_stored_function(CodeUnit *unit, u32 number);
 /* For unit.c: what closures of it need. */
 FunctionOutline unit_stored_outline(CodeUnit *unit, u32 number);
-/* For unit.c: the lines of a function whose unit is in two parts. */
-const LineEntry *unit_read_lines(const FunctionCode *function);
+/* For expr_text.c: a unit without source, and what its notes have for a pc. */
+bool unit_is_in_parts(const CodeUnit *unit);
+bool unit_read_expr_text(const FunctionCode *function, u32 pc, ExprTextWant want, Buf *out, ExprText *found) MUST_USE;
 struct UnitImage;
 void unit_image_free(struct UnitImage *image);
 

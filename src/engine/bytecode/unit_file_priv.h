@@ -4,7 +4,7 @@
  * wrote them; the build number sees to it that no other reads them. Offsets count from the head; 0 is none. Numbers of functions
  * (infos), scopes and codes are indexes into tables; where they may be missing they are one more and 0 is none.
  *
- * What is marked "notes" lies, and counts its offsets, in the notes, which are the same bytes but in a unit of several parts. There, two ranges
+ * A unit in parts has nothing of what is marked "whole": no source, and nothing of it. Two of its ranges
  * lie elsewhere, one behind the other, in the cold part: [cold_at, cold_end), the bodies of functions that do not run when the program is
  * loaded, and all from cold_texts on, their texts. Offsets are as if all of it were one.
  *
@@ -28,14 +28,14 @@ typedef struct UnitHead {
     u64 build; /* unit_build_number */
     u64 checksum; /* of everything, with this field as 0 */
     u64 size;
-    UnitSpan source; /* bytes; notes */
+    UnitSpan source; /* bytes; whole */
     u32 texts;       /* offset of the texts */
     u32 flags;       /* UNIT_* */
     u32 goal;
     u32 n_script;    /* infos that are in ScriptInfo.functions: the first ones */
     UnitSpan infos, scopes, codes;
-    UnitSpan parses; /* UnitParse of each info; notes */
-    UnitSpan names;  /* note_text of each; notes */
+    UnitSpan parses; /* UnitParse of each info; whole */
+    UnitSpan names;  /* text of each; whole */
     UnitSpan erased, rewritten, constants;
     u32 script_program; /* info, + 1 */
     u32 program;        /* code */
@@ -81,7 +81,7 @@ typedef struct UnitParse {
     u32 created_at, class_start;
     u32 parent;      /* + 1 */
     u32 outer;       /* scope, + 1 */
-    UnitSpan free_names, properties; /* notes */
+    UnitSpan free_names, properties; /* whole */
 } UnitParse;
 
 enum {
@@ -115,7 +115,7 @@ typedef struct UnitCode {
 
 /* Behind it, in this order: code, Handler, StrictPart, entries, nested (codes), atoms (UnitSpan), UnitConstant, feedback (bytes). */
 typedef struct UnitBody {
-    UnitSpan lines; /* LineEntry; notes */
+    UnitSpan lines; /* LineEntry; whole */
     u32 code_len, n_handlers, n_strict_parts, n_entries, n_nested, n_atoms, n_constants, n_feedback;
     u32 reg_count, param_count, arguments_reg;
     u32 uses_scope;
@@ -169,8 +169,6 @@ struct UnitImage {
     const UnitHead *head;
     const char *cold; /* NULL as long as it was not asked for */
     Buf own_cold;
-    Str notes;     /* `bytes`, or that part, or empty as long as it was not asked for */
-    Buf own_notes; /* that part */
     bool trusted;
     bool complete; /* the ScriptInfo holds everything */
     FunctionInfo **infos;

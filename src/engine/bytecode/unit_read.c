@@ -17,6 +17,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "engine/bytecode/unit_file_priv.h"
+#include "engine/bytecode/unit_notes.h"
 #include "engine/syntax/ts_constant.h"
 
 typedef struct UnitImage UnitImage;
@@ -77,12 +78,6 @@ static const void *table(const UnitImage *im, UnitSpan span, u64 size)
     return piece(im, span.at, span.n, size);
 }
 
-static const void *note_table(const UnitImage *im, UnitSpan span, u64 size)
-{
-    u64 len = span.n * size;
-    return span.at % 4 == 0 && span.at <= im->notes.len && len <= im->notes.len - span.at ? im->notes.data + span.at : NULL;
-}
-
 static Str text(const UnitImage *im, UnitSpan span)
 {
     if (!span.at)
@@ -92,15 +87,6 @@ static Str text(const UnitImage *im, UnitSpan span)
         return STR("");
     /* An empty one asks for no cold part. */
     return (Str){span.n || !(im->head->flags & UNIT_IN_PARTS) ? place(im, (u32)at) : im->bytes.data, span.n};
-}
-
-static Str note_text(const UnitImage *im, UnitSpan span)
-{
-    if (!span.at || span.at & UNIT_IN_TEXTS)
-        return text(im, span);
-    if (span.at > im->notes.len || span.n > im->notes.len - span.at)
-        return STR("");
-    return (Str){im->notes.data + span.at, span.n};
 }
 
 static Str *texts(const UnitImage *im, Arena *arena, const UnitSpan *spans, u32 n)
@@ -121,7 +107,7 @@ static bool range_fits(const UnitImage *im, u32 start, u32 end)
 
 static const UnitParse *parse_at(const UnitImage *im, u32 number)
 {
-    const UnitParse *rows = note_table(im, im->head->parses, sizeof *rows);
+    const UnitParse *rows = im->head->parses.n ? table(im, im->head->parses, sizeof *rows) : NULL;
     return rows ? rows + number : NULL;
 }
 
@@ -159,7 +145,7 @@ static bool info_fits(const UnitImage *im, u32 number)
     return info_row(im, number)->kind <= Function_Program && places && range_fits(im, places->start, places->end);
 }
 
-/* Without what only a parse needs; as long as the notes are not there, without places too. NULL: damaged. */
+/* Without what only a parse needs; in a unit in parts without places too. NULL: damaged. */
 static FunctionInfo *info_at(CodeUnit *unit, u32 number)
 {
     UnitImage *im = unit->image;
@@ -377,12 +363,12 @@ static bool read_body(FunctionCode *f, u32 offset)
     CodeUnit *unit = f->unit;
     UnitImage *im = unit->image;
     const UnitBody *b = offset ? piece(im, offset, 1, sizeof *b) : NULL;
-    if (!b || !piece(im, offset, body_size(b), 1) || !(im->trusted || note_table(im, b->lines, sizeof(LineEntry))))
+    if (!b || !piece(im, offset, body_size(b), 1) || !table(im, b->lines, sizeof(LineEntry)))
         return false;
     const char *at = (const char *)(b + 1);
     f->code_len = b->code_len;
     f->n_handlers = b->n_handlers;
-    f->lines = (LineEntry *)(uintptr_t)note_table(im, b->lines, sizeof(LineEntry));
+    f->lines = (LineEntry *)(uintptr_t)table(im, b->lines, sizeof(LineEntry));
     f->n_lines = b->lines.n;
     f->n_strict_parts = b->n_strict_parts;
     f->n_entries = b->n_entries;
@@ -476,7 +462,7 @@ static bool complete_info(CodeUnit *unit, u32 number)
     UnitImage *im = unit->image;
     const UnitParse *row = parse_at(im, number);
     FunctionInfo *info = info_at(unit, number);
-    const u32 *names = row ? note_table(im, row->free_names, 4) : NULL, *properties = row ? note_table(im, row->properties, 4) : NULL;
+    const u32 *names = row ? table(im, row->free_names, 4) : NULL, *properties = row ? table(im, row->properties, 4) : NULL;
     u32 limit = im->head->source.n;
     if (!info || !names || !properties || row->params_start > limit || row->body_start > limit ||
         row->class_start > limit || row->name_id >= im->head->names.n)
@@ -499,14 +485,14 @@ static bool complete_info(CodeUnit *unit, u32 number)
 
 static void complete_names(ScriptInfo *script, const UnitImage *im)
 {
-    const UnitSpan *spans = note_table(im, im->head->names, sizeof *spans);
+    const UnitSpan *spans = table(im, im->head->names, sizeof *spans);
     u32 n = spans ? im->head->names.n : 0;
     script->cap_names = 64;
     while (script->cap_names < n + 1)
         script->cap_names *= 2;
     script->names = xalloc(script->cap_names * sizeof(Str));
     for (u32 i = 0; i < n; i++)
-        script->names[i] = note_text(im, spans[i]);
+        script->names[i] = text(im, spans[i]);
     script->n_names = n;
     script_hash_names(script);
 }
@@ -537,28 +523,20 @@ static void complete_constants(ScriptInfo *script, const UnitImage *im)
     script->cap_constants = n + 1;
 }
 
-/* Of a unit in parts. FunctionCodes that exist get their lines when they are asked for. */
-static void read_notes(CodeUnit *unit)
+bool unit_is_in_parts(const CodeUnit *unit)
 {
-    UnitImage *im = unit->image;
-    if (im->notes.data)
-        return;
-    im->load_notes(im->ctx, &im->own_notes);
-    im->notes = buf_view(&im->own_notes);
-    source_deinit(unit->source); /* lines that were counted without a text */
-    unit->source->text = (Str){im->notes.data + im->head->source.at, im->head->source.n};
+    return unit->image && unit->image->head->flags & UNIT_IN_PARTS;
 }
 
-const LineEntry *unit_read_lines(const FunctionCode *f)
+bool unit_read_expr_text(const FunctionCode *f, u32 pc, ExprTextWant want, Buf *out, ExprText *found)
 {
-    CodeUnit *unit = f->unit;
-    UnitImage *im = unit->image;
-    u32 i = 0;
-    script_complete(unit->script);
-    while (im->codes[i] != f)
-        i++;
-    const UnitBody *body = piece(im, code_row(im, i)->body, 1, sizeof *body);
-    return note_table(im, body->lines, sizeof(LineEntry));
+    AUTO_BUF notes = {0};
+    UnitImage *im = f->unit->image;
+    u32 number = 0;
+    while (im->codes[number] != f)
+        number++;
+    im->load_notes(im->ctx, &notes);
+    return unit_notes_find(buf_view(&notes), number, pc, want, out, found);
 }
 
 /* ScriptInfo.complete. What is damaged leaves the lists empty and `complete` of the image false: such a unit can run what it has. */
@@ -568,7 +546,6 @@ static void complete(ScriptInfo *script)
     UnitImage *im = unit->image;
     const UnitHead *head = im->head;
     script->complete = NULL;
-    read_notes(unit);
     complete_names(script, im);
     script->erased = copied(im, head->erased, sizeof *script->erased, &script->n_erased, &script->cap_erased);
     script->rewritten = copied(im, head->rewritten, sizeof(u32), &script->n_rewritten, &script->cap_rewritten);
@@ -693,7 +670,7 @@ static bool tables_fit(const UnitImage *im)
     return table(im, h->infos, sizeof(UnitInfo)) && table(im, h->scopes, sizeof(UnitScope)) &&
            table(im, h->codes, sizeof(UnitCode)) && table(im, h->erased, sizeof(ErasedRange)) &&
            table(im, h->rewritten, 4) && table(im, h->constants, sizeof(UnitTsConstant)) && h->n_script <= h->infos.n &&
-           h->texts <= h->size && h->names.n >= Special__count && h->goal <= ParseGoal_Function;
+           h->texts <= h->size && (h->names.n >= Special__count || h->flags & UNIT_IN_PARTS) && h->goal <= ParseGoal_Function;
 }
 
 static bool read_unit(CodeUnit *unit)
@@ -750,12 +727,12 @@ static CodeUnit *unit_new(const UnitImage *im, const UnitReadOptions *options)
         .as_v8 = (flags & UNIT_AS_V8) != 0,
         .stack_limit = options->stack_limit,
     };
-    unit->source = source_new(im->notes.data ? (Str){im->notes.data + head->source.at, head->source.n} : STR(""), options);
+    unit->source = source_new(flags & UNIT_IN_PARTS ? STR("") : (Str){im->bytes.data + head->source.at, head->source.n}, options);
     ScriptInfo *script = unit->script = xalloc_zero(sizeof *script);
     arena_init(&script->arena);
     script->source = unit->source;
     script->goal = unit->goal;
-    script->complete = complete;
+    script->complete = flags & UNIT_IN_PARTS ? NULL : complete;
     script->stored = unit;
     return unit;
 }
@@ -766,7 +743,7 @@ CodeUnit *unit_read(Str bytes, const UnitReadOptions *options)
         return NULL;
     const UnitHead *head = (const UnitHead *)(const void *)bytes.data;
     UnitImage checked = {.bytes = bytes, .head = head, .trusted = options->trusted, .load_notes = options->notes, .load_cold = options->cold,
-                         .notes = head->flags & UNIT_IN_PARTS ? (Str){0} : bytes, .ctx = options->ctx};
+                         .ctx = options->ctx};
     if (!tables_fit(&checked))
         return NULL;
     size_t n = (size_t)head->infos.n + head->scopes.n + head->codes.n;
@@ -789,7 +766,6 @@ void unit_image_free(UnitImage *image)
 {
     if (image->release)
         image->release(image->ctx, image->bytes);
-    buf_deinit(&image->own_notes);
     buf_deinit(&image->own_cold);
     xfree(image);
 }

@@ -15,6 +15,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "engine/bytecode/unit_file_priv.h"
+#include "engine/bytecode/unit_notes.h"
 #include "engine/syntax/ts_constant.h"
 
 /* Who adds a field to one of these: it is written here and read in unit_read.c, or is not needed once code is compiled. Then the size
@@ -41,9 +42,7 @@ typedef struct Writer {
     CodeUnit *unit;
     Buf *out;
     size_t base; /* where the head is in out */
-    Buf *notes;  /* `out`, or the second part */
     const UnitParts *parts; /* NULL: all is one */
-    size_t notes_base;
     Buf texts;
     Map text_at; /* text -> offset in texts */
     UnitSpan source;
@@ -73,18 +72,13 @@ static u32 put(Writer *w, const void *data, size_t size)
     return at;
 }
 
-static u32 put_note(Writer *w, const void *data, size_t size)
+/* What only a parse needs, or who shows a place in the source: none in a unit in parts. */
+static UnitSpan put_whole(Writer *w, const void *data, u32 n, size_t size)
 {
-    if (w->notes == w->out)
-        return put(w, data, size);
-    static const char zeros[8];
-    u32 at = (u32)(w->notes->len - w->notes_base);
-    buf_append(w->notes, data, size);
-    buf_append(w->notes, zeros, ROUND_UP(size, 4) - size);
-    return at;
+    return w->parts ? (UnitSpan){0} : (UnitSpan){put(w, data, n * size), n};
 }
 
-static UnitSpan shared_text(Writer *w, Str s)
+static UnitSpan stored_text(Writer *w, Str s)
 {
     if (!s.data)
         return (UnitSpan){0};
@@ -97,19 +91,13 @@ static UnitSpan shared_text(Writer *w, Str s)
     return (UnitSpan){at, (u32)s.len};
 }
 
-/* A text that is asked for only together with the notes. */
-static UnitSpan note_text(Writer *w, Str s)
+static UnitSpan text(Writer *w, Str s)
 {
     Str source = w->unit->source->text;
     if (s.data && w->source.n && (uintptr_t)s.data >= (uintptr_t)source.data &&
         (uintptr_t)s.data + s.len <= (uintptr_t)source.data + source.len)
         return (UnitSpan){w->source.at + (u32)(s.data - source.data), (u32)s.len};
-    return shared_text(w, s);
-}
-
-static UnitSpan text(Writer *w, Str s)
-{
-    return w->notes == w->out ? note_text(w, s) : shared_text(w, s);
+    return stored_text(w, s);
 }
 
 static u32 number_of(IdMap *numbers, const void *p, u32 next, bool *is_new)
@@ -207,7 +195,7 @@ static u32 body(Writer *w, const FunctionCode *f, u32 first_nested)
     for (u32 i = 0; i < f->n_constants; i++)
         constants[i] = constant(w, &f->constants[i]);
     UnitBody b = {
-        .lines = {put_note(w, function_lines(f), f->n_lines * sizeof(LineEntry)), f->n_lines},
+        .lines = put_whole(w, f->lines, f->n_lines, sizeof(LineEntry)),
         .code_len = f->code_len,
         .n_handlers = f->n_handlers,
         .n_strict_parts = f->n_strict_parts,
@@ -350,8 +338,8 @@ static UnitParse parse_row(Writer *w, const FunctionInfo *info)
         .class_start = info->class_start,
         .parent = info_or_none(w, info->parent),
         .outer = scope_or_none(w, info->outer),
-        .free_names = {put_note(w, info->free_names, info->n_free_names * sizeof(u32)), info->n_free_names},
-        .properties = {put_note(w, info->properties, info->n_properties * sizeof(u32)), info->n_properties},
+        .free_names = put_whole(w, info->free_names, info->n_free_names, sizeof(u32)),
+        .properties = put_whole(w, info->properties, info->n_properties, sizeof(u32)),
     };
 }
 
@@ -400,7 +388,7 @@ static void infos_and_scopes(Writer *w, UnitHead *head)
         }
     }
     head->infos = (UnitSpan){put(w, infos.items, infos.len * sizeof *infos.items), infos.len};
-    head->parses = (UnitSpan){put_note(w, parses.items, parses.len * sizeof *parses.items), parses.len};
+    head->parses = put_whole(w, parses.items, parses.len, sizeof *parses.items);
     head->scopes = (UnitSpan){put(w, scopes.items, scopes.len * sizeof *scopes.items), scopes.len};
     VEC_DEINIT(&infos);
     VEC_DEINIT(&parses);
@@ -409,24 +397,25 @@ static void infos_and_scopes(Writer *w, UnitHead *head)
 
 static UnitSpan names(Writer *w, const ScriptInfo *script)
 {
+    if (w->parts)
+        return (UnitSpan){0};
     UnitSpan *list = xalloc((script->n_names + 1) * sizeof *list);
     for (u32 i = 0; i < script->n_names; i++)
-        list[i] = note_text(w, script->names[i]);
-    UnitSpan span = {put_note(w, list, script->n_names * sizeof *list), script->n_names};
+        list[i] = text(w, script->names[i]);
+    UnitSpan span = {put(w, list, script->n_names * sizeof *list), script->n_names};
     xfree(list);
     return span;
 }
 
-/* First in the notes, and never at offset 0, which would be none. */
 static void source(Writer *w, UnitHead *head)
 {
     static const char zeros[8];
     Str text = w->unit->source->text;
-    if (w->notes != w->out)
-        buf_append(w->notes, zeros, 8);
-    u32 at = (u32)(w->notes->len - w->notes_base);
-    buf_append_str(w->notes, text);
-    buf_append(w->notes, zeros, 8 - text.len % 8); /* a zero byte at least: as sources have it */
+    if (w->parts)
+        return;
+    u32 at = here(w);
+    buf_append_str(w->out, text);
+    buf_append(w->out, zeros, 8 - text.len % 8); /* a zero byte at least: as sources have it */
     w->source = head->source = (UnitSpan){at, (u32)text.len};
 }
 
@@ -567,10 +556,9 @@ static void divide(const UnitHead *head, Buf *out, size_t base, Buf *cold)
 
 static bool write_to(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts)
 {
-    Buf *notes = parts ? parts->notes : out;
     if (!fits_a_file(unit) || !compile_typed(unit))
         return false;
-    Writer w = {.unit = unit, .out = out, .base = out->len, .notes = notes, .notes_base = notes->len, .parts = parts};
+    Writer w = {.unit = unit, .out = out, .base = out->len, .parts = parts};
     UnitHead head = {.magic = UNIT_MAGIC, .build = build, .flags = option_flags(unit), .goal = unit->goal};
     if (parts)
         head.flags |= UNIT_IN_PARTS;
@@ -584,11 +572,12 @@ static bool write_to(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts
         memcpy(out->data + w.base, &head, sizeof head);
         head.checksum = unit_checksum((Str){out->data + w.base, (size_t)head.size});
         memcpy(out->data + w.base, &head, sizeof head);
-        if (parts)
+        if (parts) {
             divide(&head, out, w.base, parts->cold);
+            unit_notes_write(w.codes.items, w.codes.len, parts->notes);
+        }
     } else {
         out->len = w.base;
-        notes->len = w.notes_base;
     }
     buf_deinit(&w.texts);
     map_deinit(&w.text_at);

@@ -151,7 +151,7 @@ static const char *check_tables(const Verifier *v)
             (h->end != f->code_len && !is_start(v, h->end)) || h->reg >= f->reg_count)
             return "bad handler";
     }
-    const LineEntry *lines = function_lines(f);
+    const LineEntry *lines = f->lines;
     for (u32 i = 0; i < f->n_lines; i++) {
         if (!is_start(v, lines[i].pc) || (i && lines[i].pc <= lines[i - 1].pc))
             return "bad line table";

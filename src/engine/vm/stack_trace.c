@@ -356,5 +356,5 @@ bool stack_running_text(Vm *vm, ExprTextWant want, Buf *out, ExprText *found)
     if (!f || f->kind == 1)
         return false;
     const FunctionCode *code = template_code(frame_template(f));
-    return expr_text(code, function_offset_at(code, f->pc), want, out, found);
+    return expr_text(code, f->pc, want, out, found);
 }

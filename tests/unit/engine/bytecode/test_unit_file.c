@@ -271,3 +271,59 @@ TEST(unit_file_changed_trees_are_not_written)
     EXPECT(!unit_write(unit, BUILD, &bytes) && bytes.len == 0);
     unit_unref(unit);
 }
+
+/* ---- in parts ---- */
+
+static void append_notes(void *ctx, Buf *out)
+{
+    buf_append_str(out, *(const Str *)ctx);
+}
+
+static Str cold_there(void *ctx, Buf *out UNUSED)
+{
+    return ((const Str *)ctx)[1];
+}
+
+/* What messages show without the source is what they show with it, at every instruction. */
+static void check_texts(const FunctionCode *want, const FunctionCode *got, u32 *n)
+{
+    EXPECT(want->code_len == got->code_len && want->n_nested == got->n_nested);
+    for (u32 pc = 0; pc < want->code_len; pc++)
+        for (u32 what = 0; what < EXPR_TEXT_WANTS; what++) {
+            AUTO_BUF a = {0};
+            AUTO_BUF b = {0};
+            ExprText in_a, in_b;
+            bool there = expr_text(want, pc, (ExprTextWant)what, &a, &in_a);
+            EXPECT(expr_text(got, pc, (ExprTextWant)what, &b, &in_b) == there && str_equal(buf_view(&a), buf_view(&b)));
+            EXPECT(!there || memcmp(&in_a, &in_b, sizeof in_a) == 0);
+            *n += there;
+        }
+    for (u32 i = 0; i < want->n_nested; i++) {
+        DiagList diags;
+        diag_list_init(&diags);
+        FunctionCode *inner = function_nested(got, i);
+        EXPECT(unit_compile_function(inner, &diags));
+        check_texts(function_nested(want, i), inner, n);
+        diag_list_deinit(&diags);
+    }
+}
+
+TEST(unit_file_in_parts)
+{
+    CodeUnit *unit = compile(script, ParseGoal_Script, NULL);
+    AUTO_BUF bytes = {0};
+    AUTO_BUF cold = {0};
+    AUTO_BUF notes = {0};
+    u32 n = 0;
+    compile_all(unit);
+    UnitParts parts = {.cold = &cold, .notes = &notes};
+    EXPECT(unit_write_parts(unit, 0, &bytes, &parts) && cold.len && notes.len);
+    Str rest[] = {buf_view(&notes), buf_view(&cold)};
+    UnitReadOptions options = {.name = STR("test.js"), .trusted = true, .notes = append_notes, .cold = cold_there, .ctx = rest};
+    CodeUnit *back = unit_read(buf_view(&bytes), &options);
+    EXPECT(back && !back->source->text.len);
+    check_texts(unit->program, back->program, &n);
+    EXPECT(n > 20);
+    unit_unref(back);
+    unit_unref(unit);
+}
