@@ -32,7 +32,7 @@ HIDDEN_LIBS := $(filter-out uv_a,$(STATIC_LIBS))
 space := $(subst ,, )
 LDFLAGS := -no-pie -Wl,--build-id=sha1 -Wl,-z,relro,-z,now -Wl,--exclude-libs,$(subst $(space),:,$(HIDDEN_LIBS:%=lib%.a)) -Wl,--gc-sections \
         -Wl,--dynamic-list=src/runtime/napi/exports.ld -Wl,-u,uv_handle_get_data -Wl,-u,uv_version
-LIBS    := -Wl,-Bstatic $(STATIC_LIBS:%=-l%) -Wl,-Bdynamic -lm
+LIBS    := -Wl,-Bstatic $(STATIC_LIBS:%=-l%) -Wl,-Bdynamic -Wl,--as-needed -lm -Wl,--no-as-needed
 
 SRC  := $(sort $(shell find src -name '*.c'))
 OBJ  := $(SRC:%.c=$(BUILD)/%.o)
@@ -57,10 +57,10 @@ unit: $(BUILD)/unit
 $(BUILD)/unit: $(CORE) $(UOBJ)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-# Functions of libc and libm that a start does not reach are bound at their first call (src/os/os_late.c).
+# Functions of libc that a start does not reach are bound at their first call, and libm is loaded then (src/os/os_late.c).
 ifneq ($(and $(filter release,$(CONFIG)),$(filter x86_64-%linux-gnu,$(shell $(CC) -dumpmachine))),)
 LATE_FROM := $(filter-out %/os_late.o,$(OBJ)) $(foreach l,$(STATIC_LIBS),$(shell $(CC) -print-file-name=lib$(l).a))
-$(BUILD)/src/os/os_late.o: CFLAGS += -DCOB_LATE -I$(BUILD)/gen
+$(BUILD)/src/os/os_late.o $(BUILD)/src/os/os_math.o: CFLAGS += -DCOB_LATE -I$(BUILD)/gen
 $(BUILD)/src/os/os_late.o: $(BUILD)/gen/late_imports.inc
 $(BUILD)/gen/late.stamp: tools/gen_late.py tools/late_eager.txt $(LATE_FROM)
 	python3 tools/gen_late.py $(BUILD)/gen/late_imports.inc tools/late_eager.txt $(shell $(CC) -print-file-name=libc.so.6) \

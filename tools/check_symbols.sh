@@ -8,8 +8,8 @@ build=${BUILD:-build/release}
 [ -d "$build/src" ] || { echo "check_symbols.sh: nothing built in $build"; exit 1; }
 bad=0
 objects=$(find "$build/src" -name '*.o')
-# os_late.o defines functions under the names libc gives them.
-unknown=$(nm -g --defined-only $(echo "$objects" | grep -v '/os_late\.o$') 2>/dev/null | awk '
+# os_late.o and os_math.o define functions under the names libc and libm give them.
+unknown=$(nm -g --defined-only $(echo "$objects" | grep -v '/os_\(late\|math\)\.o$') 2>/dev/null | awk '
     BEGIN { while ((getline line < "tools/subjects.txt") > 0) { n = split(line, w, " "); for (i = 1; i <= n; i++) known[w[i]] = 1 } }
     NF == 3 { split($3, part, "_"); if (!(part[1] in known)) print $3 }' | sort -u)
 if [ -n "$unknown" ]; then
