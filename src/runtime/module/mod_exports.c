@@ -2,7 +2,7 @@
  *
  * Looks for the forms that people and compilers write: exports.NAME =, module.exports.NAME =, exports["NAME"] =,
  * Object.defineProperty(exports, "NAME", module.exports = { NAME, NAME: ... }; and, of whole modules, module.exports =
- * require("x"), ...require("x") in such a literal, __exportStar(require("x"), exports). Comments and strings are not skipped:
+ * require("x"), ...require("x") in such a literal, __exportStar(require("x"), exports), Object.keys(x).forEach(function of x = require("x"). Comments and strings are not skipped:
  * a name too many shows as an export that is undefined.
  *
  * SPDX-License-Identifier: MIT
@@ -137,10 +137,42 @@ static void scan_stars(Str text, StrVec *modules)
     }
 }
 
+/* ID = require("x") or ID = _interopRequireWildcard(require("x")), the last of them before `end`. */
+static void scan_required(Str text, const char *end, Str id, StrVec *modules)
+{
+    for (const char *at = end; (at = memrchr(text.data, '=', (size_t)(at - text.data))) != NULL;) {
+        const char *stop = at;
+        while (stop > text.data && stop[-1] == ' ')
+            stop--;
+        if ((size_t)(stop - text.data) < id.len || memcmp(stop - id.len, id.data, id.len) || ((size_t)(stop - text.data) > id.len && is_word(stop[-(ptrdiff_t)id.len - 1])))
+            continue;
+        Scan s = {at + 1, end, NULL, modules};
+        if (take(&s, "_interopRequireWildcard"))
+            take(&s, "(");
+        if (take_require(&s))
+            return;
+    }
+}
+
+/* Object.keys(ID).forEach(function (, as Babel writes `export * from`. */
+static void scan_key_loops(Str text, StrVec *modules)
+{
+    static const char keys[] = "Object.keys(";
+    Scan s = {text.data, text.data + text.len, NULL, modules};
+    const char *at;
+    while (s.p < s.end && (at = memmem(s.p, (size_t)(s.end - s.p), keys, sizeof keys - 1)) != NULL) {
+        s.p = at + sizeof keys - 1;
+        Str id = take_word(&s);
+        if (id.len && take(&s, ")") && take(&s, ".forEach(function"))
+            scan_required(text, at, id, modules);
+    }
+}
+
 void mod_exports_scan(Str text, StrVec *names, StrVec *modules)
 {
     Scan s = {text.data, text.data + text.len, names, modules};
     scan_stars(text, modules);
+    scan_key_loops(text, modules);
     const char *start = text.data;
     while (s.p < s.end) {
         const char *at = memmem(s.p, (size_t)(s.end - s.p), "exports", 7);

@@ -607,12 +607,15 @@ static bool is_plain_key(PropKey key, bool of_function, Vm *vm)
            (of_function && (key_equal(key, KEY_length) || key_equal(key, KEY_name) || key_equal(key, KEY_prototype)));
 }
 
-/* Accessors that a module hides from enumeration are not for importers: reading them may do or print something. */
+/* Accessors that a module hides from enumeration are not for importers: reading them may do or print something. Node reads none but those
+ * that the text names. */
 static int is_hidden_accessor(Vm *vm, Object *o, PropKey key)
 {
     PropDesc desc;
     int found = obj_get_own(vm, o, key, &desc);
-    return found <= 0 ? found : !(desc.attrs & PROP_ENUMERABLE) && !value_is_hole(desc.getter);
+    if (found <= 0 || value_is_hole(desc.getter))
+        return MIN(found, 0);
+    return !(desc.attrs & PROP_ENUMERABLE) || host_options(host_of(vm))->node_style;
 }
 
 /* Half a surrogate pair in a key: no ES module could ask for the name. */

@@ -41,13 +41,17 @@ TEST(mod_exports_modules)
     scan("module.exports = { ...require(\"./x\"), a, ...require('./y'), b }", "a b | ./x ./y");
     scan("__exportStar(require('./x'), exports); tslib_1.__exportStar(require(\"./y\"), exports);", " | ./x ./y");
     scan("module.exports = requires('./x')", "");
+    scan("var _x = require('./x'); Object.keys(_x).forEach(function (key) {});", " | ./x");
+    scan("var a_x = require('./z'), _x=_interopRequireWildcard(require('./x')); Object.keys(_x).forEach(function (key) {});", " | ./x");
+    scan("var _x = 1; Object.keys(_x).forEach(function (key) {}); Object.keys(_y).map(f); Object.keys(a).forEach((k) => k)", "");
 }
 
 TEST(mod_exports_ends)
 {
     static const char *const texts[] = {"", "exports", "exports.", "exports[", "exports['", "exports['a", "exports['a'", "exports['a']",
                                         "exports.a =", "module.exports = {", "module.exports = { a", "module.exports = { a:", "module.exports = { ...",
-                                        "module.exports = require(", "module.exports = require('", "__exportStar(", "defineProperty(exports", "defineProperty(exports,"};
+                                        "module.exports = require(", "module.exports = require('", "__exportStar(", "defineProperty(exports", "defineProperty(exports,", "Object.keys(", "Object.keys(x).forEach(function", "x = Object.keys(x).forEach(function",
+                                        "= Object.keys(x).forEach(function"};
     for (u32 i = 0; i < ARRAY_LEN(texts); i++) {
         size_t len = strlen(texts[i]);
         char *guarded = unit_guard_alloc(len);
