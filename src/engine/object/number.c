@@ -118,8 +118,32 @@ i32 double_to_int32(double d)
     return slow_to_int32(d);
 }
 
+/* The commonest powers, exact, without the C library: of 2, and of whole numbers as long as the result is below 2^53. */
+static bool whole_power(double base, double exponent, double *out)
+{
+    enum { MOST = 1022 };
+    if (!(exponent >= -MOST && exponent <= MOST) || exponent != (double)(i32)exponent)
+        return false;
+    i32 n = (i32)exponent;
+    if (base == 2) {
+        u64 bits = (u64)(n + 1023) << 52;
+        memcpy(out, &bits, sizeof *out);
+        return true;
+    }
+    if (n < 0 || n > 53 || !(base >= -0x1p53 && base <= 0x1p53) || base != (double)(i64)base)
+        return false;
+    double r = 1;
+    for (; n && r >= -0x1p53 && r <= 0x1p53; n--)
+        r *= base;
+    *out = r;
+    return r >= -0x1p53 && r <= 0x1p53;
+}
+
 double number_power(double base, double exponent)
 {
+    double exact;
+    if (whole_power(base, exponent, &exact))
+        return exact;
     /* Where C differs: 1 ** NaN, 1 ** Infinity and (-1) ** Infinity are NaN. */
     if (exponent != exponent)
         return (double)NAN;
