@@ -54,26 +54,33 @@ static bool is_undefined(const AstNode *node)
     return !loc.found && !loc.dynamic;
 }
 
-/* `x == null`, `x === undefined` and their negations, on either side. */
+static bool is_loose(const AstBinary *b) { return b->op == Tok_Equal || b->op == Tok_NotEqual; }
+static bool is_strict(const AstBinary *b) { return b->op == Tok_StrictEqual || b->op == Tok_StrictNotEqual; }
+
+/* Of `x == null`, `x === undefined` and their negations: x, on either side. NULL: it is none of these. */
+static AstNode *compared_to_nothing(const Fn *fn, const AstBinary *b)
+{
+    bool loose = is_loose(b);
+    if ((!loose && !is_strict(b)) || (loose && fn->cc->unit->options.undetectable))
+        return NULL;
+    if (is_undefined(b->right) || (loose && ast_is(b->right, Node_Null)))
+        return b->left;
+    if (is_undefined(b->left) || (loose && ast_is(b->left, Node_Null)))
+        return b->right;
+    return NULL;
+}
+
 static bool branch_on_nothing(Fn *fn, AstBinary *b, Label target, bool when)
 {
-    bool loose = b->op == Tok_Equal || b->op == Tok_NotEqual;
-    bool strict = b->op == Tok_StrictEqual || b->op == Tok_StrictNotEqual;
-    if ((!loose && !strict) || (loose && fn->cc->unit->options.undetectable))
-        return false;
-    AstNode *other;
-    if (is_undefined(b->right) || (loose && ast_is(b->right, Node_Null)))
-        other = b->left;
-    else if (is_undefined(b->left) || (loose && ast_is(b->left, Node_Null)))
-        other = b->right;
-    else
+    AstNode *other = compared_to_nothing(fn, b);
+    if (!other)
         return false;
     u32 mark = fn->next;
     u32 v = expr(fn, other, WANT_ANY);
     reg_reset(fn, mark);
     bool positive = (b->op == Tok_Equal || b->op == Tok_StrictEqual) == when;
     Op op =
-        loose ? (positive ? Op_JNullish : Op_JNotNullish) : (positive ? Op_JUndef : Op_JNotUndef);
+        is_loose(b) ? (positive ? Op_JNullish : Op_JNotNullish) : (positive ? Op_JUndef : Op_JNotUndef);
     bc_emit2(&fn->w, op, v, target);
     return true;
 }
@@ -117,22 +124,28 @@ static i32 typeof_code(Str name)
     return -1;
 }
 
-/* `typeof x === "name"`, loose or strict. */
-static bool branch_on_type(Fn *fn, AstBinary *b, Label target, bool when)
+/* Of `typeof x === "name"`, loose or strict: the code of the name, and `typeof x`. -1: it is none of these. */
+static i32 compared_type(const AstBinary *b, AstNode **call)
 {
-    bool equal = b->op == Tok_StrictEqual || b->op == Tok_Equal;
-    bool different = b->op == Tok_StrictNotEqual || b->op == Tok_NotEqual;
-    AstNode *call = b->left, *name = b->right;
-    if (ast_is(call, Node_String)) {
-        call = b->right;
+    AstNode *name = b->right;
+    *call = b->left;
+    if (ast_is(*call, Node_String)) {
+        *call = b->right;
         name = b->left;
     }
-    if ((!equal && !different) || !ast_is(call, Node_Unary) || AST(Unary, call)->op != Tok_Typeof ||
+    if ((!is_loose(b) && !is_strict(b)) || !ast_is(*call, Node_Unary) || AST(Unary, *call)->op != Tok_Typeof ||
         !ast_is(name, Node_String))
-        return false;
-    i32 code = typeof_code(AST(String, name)->value);
+        return -1;
+    return typeof_code(AST(String, name)->value);
+}
+
+static bool branch_on_type(Fn *fn, AstBinary *b, Label target, bool when)
+{
+    AstNode *call;
+    i32 code = compared_type(b, &call);
     if (code < 0)
         return false;
+    bool equal = b->op == Tok_StrictEqual || b->op == Tok_Equal;
     u32 mark = fn->next;
     u32 v = typeof_operand(fn, AST(Unary, call));
     reg_reset(fn, mark);
@@ -265,4 +278,48 @@ void expr_branch(Fn *fn, AstNode *node, Label target, bool when)
     }
     reg_reset(fn, mark);
     deep_leave(fn);
+}
+
+/* ---- conditions as values ---- */
+
+/* A comparison whose jump needs no second operand: as a value, too, it is better as a jump over constants. */
+static bool is_plain_test(const Fn *fn, const AstBinary *b)
+{
+    double number;
+    i32 n;
+    AstNode *call;
+    if (compared_to_nothing(fn, b) || compared_type(b, &call) >= 0)
+        return true;
+    return is_strict(b) && (ast_is(b->right, Node_String) || ast_is(b->right, Node_Null) ||
+                            (expr_number(b->right, &number) && number_is_int(number, &n) && n == (i8)n));
+}
+
+bool expr_is_jump(const AstNode *node)
+{
+    bool negated = false;
+    while (ast_is(node, Node_Unary) && ((const AstUnary *)node)->op == Tok_Not) {
+        node = ((const AstUnary *)node)->operand;
+        negated = true;
+    }
+    return ast_is(node, Node_Binary) ? compare_jump(((const AstBinary *)node)->op, true) != Op_Nop : negated;
+}
+
+bool expr_test(Fn *fn, AstNode *node, i32 want, u32 *out)
+{
+    const AstNode *inner = node;
+    while (ast_is(inner, Node_Unary) && ((const AstUnary *)inner)->op == Tok_Not)
+        inner = ((const AstUnary *)inner)->operand;
+    if (want == WANT_NONE || !ast_is(inner, Node_Binary) || !is_plain_test(fn, (const AstBinary *)inner))
+        return false;
+    Label no = bc_label(&fn->w), end = bc_label(&fn->w);
+    u32 dst = *out = reg_take(fn, want);
+    u32 mark = fn->next;
+    expr_branch(fn, node, no, false);
+    reg_reset(fn, mark);
+    bc_emit1(&fn->w, Op_LoadTrue, dst);
+    bc_jump(&fn->w, end);
+    bc_bind(&fn->w, no);
+    bc_emit1(&fn->w, Op_LoadFalse, dst);
+    bc_bind(&fn->w, end);
+    return true;
 }

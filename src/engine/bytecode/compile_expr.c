@@ -656,11 +656,23 @@ static u32 expr_logical(Fn *fn, AstLogical *node, i32 want)
     i32 step = step_want(fn, want);
     u32 dst = reg_take(fn, step);
     u32 inner = fn->next;
+    Label decided = bc_label(&fn->w); /* by an operand that is a boolean and was not made */
+    bool decides = false;
     for (u32 i = items.len; i-- > 0;) {
-        expr(fn, items.items[i], (i32)dst);
+        bool jumps = i && node->op != Tok_QuestionQuestion && expr_is_jump(items.items[i]);
+        if (jumps)
+            expr_branch(fn, items.items[i], decided, node->op == Tok_OrOr);
+        else
+            expr(fn, items.items[i], (i32)dst);
         reg_reset(fn, inner);
-        if (i)
+        if (i && !jumps)
             bc_emit2(&fn->w, skip_op(node->op), dst, end);
+        decides |= jumps;
+    }
+    if (decides) {
+        bc_jump(&fn->w, end);
+        bc_bind(&fn->w, decided);
+        bc_emit1(&fn->w, node->op == Tok_OrOr ? Op_LoadTrue : Op_LoadFalse, dst);
     }
     bc_bind(&fn->w, end);
     VEC_DEINIT(&items);
@@ -961,6 +973,7 @@ static u32 expr_identifier(Fn *fn, AstIdentifier *id, i32 want)
 
 static u32 expr_node(Fn *fn, AstNode *node, i32 want)
 {
+    u32 dst;
     switch (node->kind) {
     case Node_Identifier:
         return expr_identifier(fn, AST(Identifier, node), want);
@@ -977,7 +990,7 @@ static u32 expr_node(Fn *fn, AstNode *node, i32 want)
     case Node_String:
         return load_string(fn, AST(String, node)->value, want);
     case Node_BigInt: {
-        u32 dst = reg_take(fn, want);
+        dst = reg_take(fn, want);
         bc_emit2(&fn->w, Op_LoadK, dst, bc_bigint(&fn->w, AST(BigInt, node)->text));
         return dst;
     }
@@ -994,7 +1007,7 @@ static u32 expr_node(Fn *fn, AstNode *node, i32 want)
     case Node_TaggedTemplate:
         return expr_tagged_template(fn, AST(TaggedTemplate, node), want);
     case Node_ImportMeta: {
-        u32 dst = reg_take(fn, want);
+        dst = reg_take(fn, want);
         bc_emit1(&fn->w, Op_ImportMeta, dst);
         return dst;
     }
@@ -1009,11 +1022,11 @@ static u32 expr_node(Fn *fn, AstNode *node, i32 want)
     case Node_Class:
         return expr_class(fn, AST(Class, node), (Str){0}, -1, want);
     case Node_Unary:
-        return expr_unary(fn, AST(Unary, node), want);
+        return expr_test(fn, node, want, &dst) ? dst : expr_unary(fn, AST(Unary, node), want);
     case Node_Update:
         return expr_update(fn, AST(Update, node), want);
     case Node_Binary:
-        return expr_binary(fn, node, want);
+        return expr_test(fn, node, want, &dst) ? dst : expr_binary(fn, node, want);
     case Node_PrivateIn:
         return expr_private_in(fn, AST(PrivateIn, node), want);
     case Node_Logical:

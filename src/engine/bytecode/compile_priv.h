@@ -238,6 +238,10 @@ u32 expr_named(Fn *fn, AstNode *node, Str name, i32 want);
 u32 expr_operand(Fn *fn, AstNode *node, const AstNode *later, i32 want);
 u32 keep_operand(Fn *fn, u32 reg, const AstNode *later);
 void expr_branch(Fn *fn, AstNode *node, Label target, bool when);
+/* Is it a boolean that expr_branch jumps on without making it? */
+bool expr_is_jump(const AstNode *node);
+/* The value of a condition that is made by jumping; false: it is none of that kind, and nothing happened. */
+bool expr_test(Fn *fn, AstNode *node, i32 want, u32 *out);
 bool may_assign(const AstNode *node, u32 reg);
 bool has_closure(const AstNode *node);
 /* The variable an identifier means when it is in a register, else NULL. */
