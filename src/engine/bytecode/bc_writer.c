@@ -219,6 +219,37 @@ void bc_switch(BcWriter *w, u32 reg, i32 lo, const Label *labels, u32 n)
     bc_emit_d(w, Op_SwitchInt, reg, 0, 0, index);
 }
 
+/* Where a text's pair lies, or the place for it. */
+static i32 *text_pair(const BcWriter *w, Constant *k, Str text)
+{
+    u32 mask = k->count / 2 - 1;
+    for (u32 i = op_text_hash(text) & mask;; i = (i + 1) & mask) {
+        i32 *pair = k->ints + 1 + 2 * i;
+        if (pair[0] < 0 || str_equal(w->constants.items[pair[0]].text, text))
+            return pair;
+    }
+}
+
+void bc_find_text(BcWriter *w, u32 dst, u32 reg, const Str *texts, u32 n)
+{
+    u32 slots = 4;
+    while (slots < 2 * n)
+        slots *= 2;
+    Constant k = {.kind = Const_Ints, .count = 2 * slots + 1};
+    k.ints = ARENA_ARRAY(w->arena, i32, k.count);
+    memset(k.ints, 0xff, k.count * sizeof *k.ints);
+    k.ints[0] = 0;
+    for (u32 i = 0; i < n; i++) {
+        i32 *pair = text_pair(w, &k, texts[i]);
+        if (pair[0] >= 0)
+            continue;
+        k.ints[0] = MAX(k.ints[0], (i32)texts[i].len);
+        pair[0] = (i32)bc_string(w, texts[i]);
+        pair[1] = (i32)i;
+    }
+    bc_emit_d(w, Op_FindText, dst, reg, 0, bc_constant(w, k));
+}
+
 i32 *bc_jump_operand(BcInsn *insn)
 {
     const u8 *kinds = op_info[insn->op].kinds;

@@ -99,6 +99,8 @@ u32 bc_constant(BcWriter *w, Constant constant); /* never shared */
 u32 bc_nested(BcWriter *w, FunctionCode *function);
 /* SwitchInt: tests lo .. lo+n-1, Label of each, (Label)-1 falls through. */
 void bc_switch(BcWriter *w, u32 reg, i32 lo, const Label *labels, u32 n);
+/* FindText: dst = i where reg is the first text equal to texts[i]. */
+void bc_find_text(BcWriter *w, u32 dst, u32 reg, const Str *texts, u32 n);
 
 /* `text` itself when it lies in the source, else a copy in the unit's arena. */
 Str bc_keep(BcWriter *w, Str text);

@@ -17,6 +17,8 @@
 
 #include <math.h>
 
+#include "base/utf.h"
+
 /* ---- contexts ---- */
 
 void ctx_push(Fn *fn, Ctx *ctx, CtxKind kind, const AstNode *node)
@@ -868,7 +870,7 @@ void using_end(Fn *fn, UsingBlock *u)
 
 /* ---- switch ---- */
 
-enum { SWITCH_MIN = 4, SWITCH_SPARSE = 3 };
+enum { SWITCH_MIN = 4, SWITCH_SPARSE = 3, SWITCH_TEXTS = 5 };
 
 static bool case_int(const AstNode *test, i32 *value)
 {
@@ -920,6 +922,40 @@ static bool switch_table(Fn *fn, AstSwitch *node, u32 value, const Label *labels
     return true;
 }
 
+/* All tests are texts: their numbers are found in a table, and one indexed jump follows. */
+static bool switch_texts(Fn *fn, AstSwitch *node, u32 value, const Label *labels, Label otherwise)
+{
+    u32 n = 0, mark = fn->next;
+    for (u32 i = 0; i < node->cases.len; i++) {
+        AstNode *test = AST(Case, node->cases.items[i])->test;
+        if (!test)
+            continue;
+        if (!ast_is(test, Node_String) || !utf8_is_ascii(AST(String, test)->value.data, AST(String, test)->value.len))
+            return false;
+        n++;
+    }
+    if (n < SWITCH_TEXTS)
+        return false;
+    Str *texts = xalloc(n * sizeof *texts);
+    Label *table = xalloc(n * sizeof *table);
+    n = 0;
+    for (u32 i = 0; i < node->cases.len; i++) {
+        AstNode *test = AST(Case, node->cases.items[i])->test;
+        if (!test)
+            continue;
+        texts[n] = AST(String, test)->value;
+        table[n++] = labels[i];
+    }
+    u32 number = reg_take(fn, WANT_ANY);
+    bc_find_text(&fn->w, number, value, texts, n);
+    bc_switch(&fn->w, number, 0, table, n);
+    reg_reset(fn, mark);
+    xfree(texts);
+    xfree(table);
+    bc_jump(&fn->w, otherwise);
+    return true;
+}
+
 static void switch_tests(Fn *fn, AstSwitch *node, u32 value, const Label *labels, Label otherwise)
 {
     for (u32 i = 0; i < node->cases.len; i++) {
@@ -956,7 +992,7 @@ static void switch_statement(Fn *fn, AstSwitch *node)
         if (!AST(Case, node->cases.items[i])->test)
             otherwise = labels[i];
     }
-    if (!switch_table(fn, node, value, labels, otherwise))
+    if (!switch_table(fn, node, value, labels, otherwise) && !switch_texts(fn, node, value, labels, otherwise))
         switch_tests(fn, node, value, labels, otherwise);
     for (u32 i = 0; i < n; i++) {
         bc_bind(&fn->w, labels[i]);

@@ -44,6 +44,23 @@ static void put_ints(Buf *out, const FunctionCode *f, const Constant *k)
     buf_push(out, ']');
 }
 
+/* The table of FindText by its numbers. */
+static void put_texts(Buf *out, const FunctionCode *f, const Constant *k)
+{
+    for (i32 number = 0, found = 1; found; number++) {
+        found = 0;
+        for (u32 i = 1; i < k->count; i += 2) {
+            if (k->ints[i] < 0 || k->ints[i + 1] < number)
+                continue;
+            found = 1;
+            if (k->ints[i + 1] > number)
+                continue;
+            buf_append_c(out, number ? " " : "");
+            put_text(out, f->constants[k->ints[i]].text);
+        }
+    }
+}
+
 static void put_names(Buf *out, const char *what, const Str *names, u32 n)
 {
     for (u32 i = 0; i < n; i++) {
@@ -147,7 +164,10 @@ static void put_insn(Buf *out, const FunctionCode *f, const Insn *insn, u32 pc)
             continue;
         buf_append_c(out, comma);
         comma = ", ";
-        put_operand(out, f, info->kinds[k], operands[k], pc + insn->words);
+        if (insn->op == Op_FindText && info->kinds[k] == K_KST)
+            put_texts(out, f, &f->constants[operands[k]]);
+        else
+            put_operand(out, f, info->kinds[k], operands[k], pc + insn->words);
     }
     if (insn->op == Op_SwitchInt) {
         const Constant *k = &f->constants[insn->d];

@@ -7,6 +7,7 @@
 #include "engine/syntax/decoration.h"
 
 #include "base/check.h"
+#include "base/hash.h"
 
 #define T OPF_T
 #define G OPF_G
@@ -104,9 +105,15 @@ u32 op_window_size(const Insn *insn, u32 operand)
     }
 }
 
+u32 op_text_hash(Str ascii)
+{
+    u32 hash = hash_latin1((const u8 *)ascii.data, ascii.len, 0);
+    return hash ? hash : 1;
+}
+
 u64 op_fingerprint(void)
 {
-    u64 h = 0xcbf29ce484222325u;
+    u64 h = 0xcbf29ce484222325u ^ op_text_hash(STR("a text of more than sixteen bytes"));
     for (u32 i = 0; i < Op__count; i++) {
         const OpInfo *info = &op_info[i];
         for (const char *p = info->name; *p; p++)

@@ -48,7 +48,10 @@ Insn op_decode(const u32 *code);
 /* How many registers the window in operand number `operand` (0 = a) has; of NewObjectK 1: its constant says. */
 u32 op_window_size(const Insn *insn, u32 operand);
 
-/* Hash of names, kinds and flags: guards files of bytecode. */
+/* Hash of a text of ASCII, as strings have it at run time: tables of FindText. */
+u32 op_text_hash(Str ascii);
+
+/* Hash of names, kinds and flags, and of how texts are hashed: guards files of bytecode. */
 u64 op_fingerprint(void);
 
 #endif

@@ -31,6 +31,7 @@ static bool constant_fits(const FunctionCode *f, Op op, u32 index)
         return kind == Const_Keys || kind == Const_KeysOfNull;
     case Op_CreateMapped:
     case Op_SwitchInt:
+    case Op_FindText:
         return kind == Const_Ints;
     case Op_TemplateObject:
         return kind == Const_Template;
@@ -39,6 +40,23 @@ static bool constant_fits(const FunctionCode *f, Op op, u32 index)
     default:
         return kind == Const_String;
     }
+}
+
+/* A power of two of pairs, not all of them taken: a search ends. */
+static const char *check_texts(const FunctionCode *f, const Constant *table)
+{
+    u32 pairs = table->count / 2, taken = 0;
+    if (table->count % 2 == 0 || !pairs || pairs & (pairs - 1))
+        return "no table of texts";
+    for (u32 i = 0; i < pairs; i++) {
+        i32 constant = table->ints[1 + 2 * i];
+        if (constant < 0)
+            continue;
+        taken++;
+        if ((u32)constant >= f->n_constants || f->constants[constant].kind != Const_String)
+            return "no text";
+    }
+    return taken < pairs ? NULL : "full table of texts";
 }
 
 static const char *check_operand(const FunctionCode *f, const Insn *insn, u32 k, i32 value)
@@ -89,7 +107,7 @@ static const char *check_insn(const FunctionCode *f, const Insn *insn)
         return "no scope";
     if (insn->op == Op_SwitchInt && !f->constants[insn->d].count)
         return "empty switch";
-    return NULL;
+    return insn->op == Op_FindText ? check_texts(f, &f->constants[insn->d]) : NULL;
 }
 
 static bool is_start(const Verifier *v, i64 pc)

@@ -2152,6 +2152,15 @@ jumped_back: /* pc is the target of a jump back */
             pc += k->ints[i + 1];
         NEXT;
     }
+    OPCODE(FindText, (A1, B1, D2))
+    {
+        Value v = REG(b);
+        i32 number = -1;
+        if (value_is_string(v))
+            number = ops_find_text(vm, tmpl, d, value_as_string(v));
+        REG(a) = value_int(number);
+        NEXT;
+    }
 
     /* ---- iteration ---- */
     OPCODE(GetIterator, (A1, B1, C1, D2))

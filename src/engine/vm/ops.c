@@ -659,6 +659,22 @@ static bool is_made_once(const Template *tmpl)
 }
 
 /* The shape is kept in the constant's own slot, where no value can be. */
+i32 ops_find_text(Vm *vm, Template *tmpl, u32 table, String *s)
+{
+    const Constant *k = &tmpl->code_info->constants[table];
+    if (s->length > (u32)k->ints[0])
+        return -1;
+    u32 mask = k->count / 2 - 1;
+    for (u32 i = string_hash(vm, s) & mask;; i = (i + 1) & mask) {
+        const i32 *pair = k->ints + 1 + 2 * i;
+        if (pair[0] < 0)
+            return -1;
+        String *text = value_as_string(tmpl->constants[pair[0]]);
+        if (text == s || (!(text->cell.flags & s->cell.flags & STR_ATOM) && string_equal(vm, text, s)))
+            return pair[1];
+    }
+}
+
 Value ops_new_object_k(Vm *vm, Template *tmpl, u32 constant, const Value *values)
 {
     const Constant *k = &tmpl->code_info->constants[constant];

@@ -66,6 +66,8 @@ Value throw_not_defined(Vm *vm, PropKey key);
 /* building */
 Value ops_this_sloppy(Vm *vm, Value this_value) MUST_USE;
 Value ops_args_array(Vm *vm, const Frame *frame, u32 from) MUST_USE;
+/* FindText: the number of a text in the table. */
+i32 ops_find_text(Vm *vm, Template *tmpl, u32 table, String *s);
 Value ops_new_object_k(Vm *vm, Template *tmpl, u32 constant, const Value *values) MUST_USE;
 Value ops_new_array(Vm *vm, const Value *values, u32 n) MUST_USE;
 bool ops_array_push(Vm *vm, Array *array, Value v) MUST_USE;
