@@ -55,6 +55,8 @@ function tailOf(encoding, b) {
 function bytesOf(value) {
     if (typeof value === 'string')
         return null;
+    if (value instanceof Buffer)
+        return value;
     if ($isTypedArray(value) || $isDataView(value))
         return Buffer.from($bufferOf(value), $byteOffsetOf(value), $byteLengthOf(value));
     throw argTypeError('buf', 'an instance of Buffer, TypedArray, or DataView', value);
@@ -97,6 +99,8 @@ StringDecoder.prototype.write = function write(buf) {
     }
     if (bytes.length === 0)
         return out;
+    if (bytes[bytes.length - 1] < 0x80 && this.encoding === 'utf8')
+        return out + bytes.toString('utf8'); // ends with a whole character
     const [has, missing] = tailOf(this.encoding, bytes);
     const end = bytes.length - has;
     bytes.copy(this.$kept, 0, end);

@@ -19,6 +19,7 @@ struct HttpParser {
     u8 hooks;       /* index of NetState.parser_hooks */
     bool response, raw, feeding;
     bool threw;     /* raw: a hook did, its exception is pending */
+    bool drains;    /* ticks and jobs run behind each part of a body, as nothing of JavaScript is under way */
 };
 
 #define DEFAULT_MAX_HEAD 16384u
@@ -154,6 +155,8 @@ static void on_body(void *ctx, Str part)
         host_uncaught(p->host);
     else
         tell(p, PARSER_ON_BODY, 1, &buffer);
+    if (p->drains)
+        host_drain(p->host);
 }
 
 static void on_complete(void *ctx)
@@ -320,7 +323,11 @@ static size_t feed_all(HttpParser *p, Str data)
 
 void http_parser_feed(HttpParser *p, Str data)
 {
+    HostObject *keep = p->object; /* a script may let go of it meanwhile */
+    p->drains = !p->raw;
     feed_all(p, data);
+    p = *(HttpParser **)host_data(keep);
+    p->drains = false;
     if (p->threw) {
         p->threw = false;
         host_uncaught(p->host);

@@ -8,6 +8,8 @@ const http = $binding('http');
 const { nextTick } = $binding('node');
 const { Readable } = require('node/stream');
 const { connResetException } = require('internal/http/common');
+const body = require('internal/http/body');
+const { hasState } = body;
 
 function IncomingMessage(socket) {
     $call(Readable, this, socket ? { highWaterMark: socket.readableHighWaterMark } : undefined);
@@ -81,17 +83,16 @@ accessor('_readableState', function() {
     if (this.$head === undefined || Object.hasOwn(this, '_readableState'))
         return undefined;
     $call(Readable, this, { highWaterMark: 65536 });
-    this._readableState.readingMore = true;
-    if (this.complete)
+    const state = this._readableState;
+    state.readingMore = true;
+    if (this.$flow !== undefined)
+        body.intoState(this, this.$flow, state);
+    else if (this.complete)
         this.push(null);
-    return this._readableState;
+    return state;
 }, function(state) {
     own(this, '_readableState', state);
 });
-
-function hasState(message) {
-    return Object.hasOwn(message, '_readableState');
-}
 
 function socketOf() {
     return this.$conn !== undefined ? this.$conn.getSocket() : this.$socket ?? undefined;
@@ -208,6 +209,8 @@ IncomingMessage.prototype._destroy = function _destroy(error, callback) {
     nextTick(failed, this, error, callback);
 };
 
+body.install(IncomingMessage.prototype);
+
 // Field names as they are joined, for those who call it on objects of their own.
 IncomingMessage.prototype._addHeaderLine = function _addHeaderLine(field, value, to) {
     if (value === undefined) {
@@ -257,6 +260,8 @@ IncomingMessage.prototype._dump = function _dump() {
 function takeBody(message, bytes) {
     if (message._dumped)
         return true;
+    if (message.$flow !== undefined && !hasState(message))
+        return body.takePart(message, message.$flow, bytes);
     return message.push(bytes);
 }
 
@@ -277,6 +282,8 @@ function takeEnd(message, trailers) {
         message.$rawTrailers = trailerList(trailers);
     if (hasState(message))
         message.push(null);
+    else if (message.$flow !== undefined)
+        body.takeEnd(message, message.$flow);
 }
 
 module.exports = { IncomingMessage, ReceivedRequest, fill, hasState, takeBody, takeEnd, headersSlowly };

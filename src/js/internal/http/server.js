@@ -228,10 +228,18 @@ function emitCloseOf(response) {
 
 function leaveRequest(request) {
     request.$detached = true;
-    if (!request._consuming && !(hasState(request) && request.readableDidRead))
+    const known = hasState(request), flow = known ? undefined : request.$flow;
+    if (flow !== undefined) {
+        if (!request._consuming && !flow.told)
+            request._dump();
+        else if (flow.ended && !flow.destroyed)
+            request.destroy();
+        return;
+    }
+    if (!request._consuming && !(known && request.readableDidRead))
         request._dump();
     // With no listeners and no state of a stream nobody could learn of its end
-    if (hasState(request) && request.complete && request.readableEnded && !request.destroyed && request._readableState.autoDestroy)
+    if (known && request.complete && request.readableEnded && !request.destroyed && request._readableState.autoDestroy)
         request.destroy();
 }
 

@@ -205,4 +205,4 @@ function destroyer(stream, error) {
         stream[isDestroyedSymbol] = true;
 }
 
-module.exports = { destroy, undestroy, errorOrDestroy, construct, destroyer };
+module.exports = { destroy, undestroy, errorOrDestroy, construct, destroyer, emitClose };

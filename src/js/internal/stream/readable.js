@@ -242,6 +242,8 @@ Readable.prototype.isPaused = function isPaused() {
 };
 
 Readable.prototype.setEncoding = function setEncoding(encoding) {
+    if (this.$encodeFlow?.(encoding))
+        return this;
     const state = this._readableState;
     setDecoder(state, encoding);
     let content = '';
@@ -584,6 +586,8 @@ Readable.prototype.on = function on(event, fn) {
     const result = $call(Stream.prototype.on, this, event, fn);
     if (event !== 'data' && event !== 'readable')
         return result;
+    if (event === 'data' && this.$startFlow?.())
+        return result;
     const state = this._readableState;
     if (event === 'data') {
         state.readableListening = this.listenerCount('readable') > 0;
@@ -633,6 +637,8 @@ function updateListening(stream) {
 }
 
 Readable.prototype.resume = function resume() {
+    if (this.$startFlow?.())
+        return this;
     const state = this._readableState;
     if (!state.flowing) {
         state.flowing = !state.readableListening;
@@ -650,6 +656,10 @@ function resumeNow(stream, state) {
         stream.read(0);
     state.resumeScheduled = false;
     stream.emit('resume');
+    flowNow(stream, state);
+}
+
+function flowNow(stream, state) {
     flow(stream);
     if (state.flowing && !state.reading)
         stream.read(0);
@@ -847,4 +857,4 @@ property('destroyed', function() { return this._readableState ? this._readableSt
 });
 property('readableEnded', function() { return this._readableState ? this._readableState.endEmitted : false; });
 
-module.exports = { Readable, ReadableState, beginReading, isReadableStream };
+module.exports = { Readable, ReadableState, beginReading, isReadableStream, setDecoder, resumeNow, flowNow, endNow };
