@@ -412,12 +412,13 @@ static bool total_length(Vm *vm, Object *list, u32 n, u64 *total)
     *total = 0;
     for (u32 i = 0; i < n; i++) {
         Value v = TRY_OR(false, obj_get(vm, list, key_of_index(i)));
-        char name[32];
-        Bytes b;
-        snprintf(name, sizeof name, "list[%u]", i);
-        if (!buffer_arg(vm, v, name, &b))
+        if (!value_is_uint8_array(v)) {
+            char name[32];
+            snprintf(name, sizeof name, "list[%u]", i);
+            host_throw_arg_type(vm, name, "an instance of Buffer or Uint8Array", v);
             return false;
-        *total += b.length;
+        }
+        *total += buffer_bytes(v).length;
     }
     return true;
 }

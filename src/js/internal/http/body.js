@@ -15,6 +15,7 @@ const mark = 65536; // highWaterMark
 class Flow {
     constructor(message) {
         this.message = message;
+        this.state = undefined; // of a Readable, since somebody wants it
         this.waits = false; // for the tick of resume()
         this.flowing = false;
         this.reading = false; // more was asked for
@@ -44,7 +45,7 @@ let usual; // IncomingMessage.prototype's functions
 function flowOf(message) {
     const flow = message.$flow;
     if (flow !== undefined)
-        return flow.message === message && !hasState(message) ? flow : undefined;
+        return flow.message === message && flow.state === undefined ? flow : undefined;
     return isUsual(message) ? message.$flow = new Flow(message) : undefined;
 }
 
@@ -125,7 +126,7 @@ function tellParts(message, flow, ends) {
         if (parts.length === 0 && message.complete && !ends)
             nextTick(end, message, flow);
         message.emit('data', chunk);
-        if (hasState(message))
+        if (flow.state !== undefined)
             return true;
     }
     return false;
@@ -139,8 +140,8 @@ function readMore(message, flow) {
 
 // The tick of resume().
 function resumed(message, flow) {
-    if (hasState(message))
-        return resumeNow(message, message._readableState);
+    if (flow.state !== undefined)
+        return resumeNow(message, flow.state);
     flow.waits = false;
     if (!message.complete && flow.length < mark)
         readMore(message, flow);
@@ -148,8 +149,8 @@ function resumed(message, flow) {
         nextTick(end, message, flow);
     if (message._events?.resume !== undefined)
         message.emit('resume');
-    if (hasState(message) || tellParts(message, flow, false)) {
-        flowNow(message, message._readableState);
+    if (flow.state !== undefined || tellParts(message, flow, false)) {
+        flowNow(message, flow.state);
         return undefined;
     }
     if (!message.complete)
@@ -158,14 +159,14 @@ function resumed(message, flow) {
 }
 
 function end(message, flow) {
-    if (hasState(message))
-        return endNow(message._readableState, message);
+    if (flow.state !== undefined)
+        return endNow(flow.state, message);
     if (flow.ended)
         return undefined;
     flow.ended = true;
     if (message._events?.end !== undefined)
         message.emit('end');
-    if (hasState(message)) {
+    if (flow.state !== undefined) {
         message.destroy();
     } else if (!flow.destroyed) {
         flow.destroyed = true;
@@ -176,13 +177,13 @@ function end(message, flow) {
 
 function destroyed(message, flow) {
     flow.closed = true;
-    if (hasState(message))
-        message._readableState.closed = true;
+    if (flow.state !== undefined)
+        flow.state.closed = true;
     nextTick(close, message, flow);
 }
 
 function close(message, flow) {
-    if (hasState(message))
+    if (flow.state !== undefined)
         return emitClose(message);
     flow.closeEmitted = true;
     if (message._events?.close !== undefined)

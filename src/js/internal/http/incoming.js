@@ -91,6 +91,8 @@ accessor('_readableState', function() {
         this.push(null);
     return state;
 }, function(state) {
+    if (this.$flow !== undefined && this.$flow.message === this)
+        this.$flow.state = state;
     own(this, '_readableState', state);
 });
 
@@ -260,8 +262,9 @@ IncomingMessage.prototype._dump = function _dump() {
 function takeBody(message, bytes) {
     if (message._dumped)
         return true;
-    if (message.$flow !== undefined && !hasState(message))
-        return body.takePart(message, message.$flow, bytes);
+    const flow = message.$flow;
+    if (flow !== undefined && flow.state === undefined)
+        return body.takePart(message, flow, bytes);
     return message.push(bytes);
 }
 
@@ -280,10 +283,11 @@ function takeEnd(message, trailers) {
     message.complete = true;
     if (trailers !== undefined)
         message.$rawTrailers = trailerList(trailers);
-    if (hasState(message))
+    const flow = message.$flow;
+    if (flow !== undefined && flow.state === undefined)
+        body.takeEnd(message, flow);
+    else if (hasState(message))
         message.push(null);
-    else if (message.$flow !== undefined)
-        body.takeEnd(message, message.$flow);
 }
 
 module.exports = { IncomingMessage, ReceivedRequest, fill, hasState, takeBody, takeEnd, headersSlowly };
