@@ -130,6 +130,15 @@ class Connection {
         return this.sent(this.handle.write(data, encoding), callback) && this.fits(data.length);
     }
 
+    // A part of a chunked body with its frame, while corked and direct.
+    writeFramed(head, chunk, encoding, callback) {
+        (this.parts ??= []).push(head, 'latin1', chunk, encoding, '\r\n', 'latin1');
+        if (callback)
+            (this.corkedCallbacks ??= []).push(callback);
+        this.corkedBytes = (this.corkedBytes ?? 0) + head.length + chunk.length + 2;
+        return this.corkedBytes < 65536;
+    }
+
     // Who writes more at once than the mark is told to wait, also when the system has taken everything.
     fits(length) {
         if (length < 65536)

@@ -534,6 +534,25 @@ OutgoingMessage.prototype.write = function write(chunk, encoding, callback) {
     return more;
 };
 
+function sizeOf(chunk, encoding) {
+    return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength;
+}
+
+// May a chunk go to the connection with its frame, past _send? Nobody has replaced what would be called, or waits before it.
+function goesFramed(message, conn) {
+    return message.$conn === conn && conn.socket === null && conn.corked !== 0 && !conn.destroyed && conn.writable && conn._httpMessage === message &&
+        !message.$output?.length && message._send === OutgoingMessage.prototype._send && message._writeRaw === OutgoingMessage.prototype._writeRaw;
+}
+
+function sendFramed(message, conn, size, chunk, encoding, callback) {
+    let head = size.toString(16) + CRLF;
+    if (!message._headerSent && message._header !== null) {
+        head = message._header + head;
+        message._headerSent = true;
+    }
+    return conn.writeFramed(head, chunk, encoding, callback);
+}
+
 function writeChunk(message, chunk, encoding, callback, last) {
     if (typeof callback !== 'function')
         callback = undefined;
@@ -554,9 +573,9 @@ function writeChunk(message, chunk, encoding, callback, last) {
         return false;
     }
     let length = -1;
-    const measure = () => length < 0 ? length = typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength : length;
     if (message.strictContentLength) {
-        const bytes = (message.$bodyBytes ?? 0) + measure();
+        length = sizeOf(chunk, encoding);
+        const bytes = (message.$bodyBytes ?? 0) + length;
         if (message._header && message._contentLength === null && message.hasHeader('content-length'))
             message._contentLength = +message.getHeader('content-length');
         if (checkLength(message) && (last ? bytes !== message._contentLength : bytes > message._contentLength))
@@ -565,7 +584,7 @@ function writeChunk(message, chunk, encoding, callback, last) {
     }
     if (!message._header) {
         if (last) {
-            measure();
+            length = sizeOf(chunk, encoding);
             message._contentLength = length;
         }
         message._implicitHeader();
@@ -579,12 +598,14 @@ function writeChunk(message, chunk, encoding, callback, last) {
     }
     if (!message.chunkedEncoding)
         return message._send(chunk, encoding, callback, length);
+    if (length < 0)
+        length = sizeOf(chunk, encoding);
     if (message.$corked && message._headerSent) {
         (message.$chunks ??= []).push({ chunk, encoding, callback });
-        message.$chunkedLength = (message.$chunkedLength ?? 0) + measure();
+        message.$chunkedLength = (message.$chunkedLength ?? 0) + length;
         return message.$chunkedLength < message.writableHighWaterMark;
     }
-    if (measure() === 0) {
+    if (length === 0) {
         if (callback)
             nextTick(callback);
         return true;
@@ -594,6 +615,8 @@ function writeChunk(message, chunk, encoding, callback, last) {
         conn.cork();
         nextTick(uncorkLater, conn);
     }
+    if (conn !== undefined && goesFramed(message, conn))
+        return sendFramed(message, conn, length, chunk, encoding, callback);
     message._send(length.toString(16), 'latin1', null);
     message._send(CRLF, null, null);
     message._send(chunk, encoding, null, length);
