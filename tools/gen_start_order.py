@@ -13,48 +13,15 @@
 #
 # SPDX-License-Identifier: MIT
 import bisect
-import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from programs import FIRST, LOADING, START, environment, folder_of_programs, servers
+
 BUILD = Path(sys.argv[1]).resolve()
-FIXTURES = Path(__file__).resolve().parent.parent / "bench" / "peers" / "fixtures"
-PACKAGES = os.environ.get("BENCH_NODE_MODULES")
-FIRST = "-e ''"
-START = {
-    FIRST: ["-e", ""],
-    "empty script": ["run", "empty.js"],
-    "console.log": ["-e", "console.log('hello')"],
-    "server": ["run", "server.js"],
-}
-LARGER = {
-    "node:*": ["run", "load-builtins.mjs", "require"],
-    "node-http": ["run", "drive.mjs", "./node-http.mjs", "/json"],
-}
-ON_PACKAGES = {
-    "express": ["run", "drive.mjs", "./express-sqlite.mjs", "/users/42/dashboard"],
-    "fastify": ["run", "drive.mjs", "./fastify-sqlite.mjs", "/users/42/dashboard"],
-    "elysia": ["run", "drive.mjs", "./elysia-hello.ts", "/users/42?sort=name"],
-}
-FILES = {
-    "empty.js": "",
-    "server.js": "const s = Bun.serve({port: 0, fetch: () => new Response('hi')}); console.log(s.port); setTimeout(() => s.stop(), 20)",
-    "drive.mjs": """import net from "node:net";
-await import(process.argv[2]);
-const ask = `GET ${process.argv[3]} HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n`;
-const socket = net.connect(Number(process.env.PORT), "127.0.0.1");
-let answers = 0;
-socket.on("data", (data) => {
-  if (/\\n0\\r\\n\\r\\n$|[^0]$/.test(String(data.subarray(-8))) && ++answers === 30) process.exit();
-  setTimeout(() => socket.write(ask), 5);
-});
-socket.write(ask);
-""",
-}
 SECTION = re.compile(r"^ (\.(?:text|rodata)[\w.$]*)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+\.o\)?)$", re.M)
 LITERALS = re.compile(r"\.str1\..*")
 MERGED = re.compile(r"\.(?:str|cst)\d")
@@ -71,8 +38,7 @@ def sections():
 
 
 def run(folder, title, *command):
-    env = {**os.environ, "PORT": "18923", "HOME": str(folder), "COB_CACHE": "off", "NODE_ENV": "production"}
-    child = subprocess.run(["valgrind", *command], cwd=folder, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    child = subprocess.run(["valgrind", *command], cwd=folder, env=environment(folder), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     if child.returncode:
         sys.exit(f"{title}: exit status {child.returncode}: {child.stderr.decode()[-500:]}")
 
@@ -137,19 +103,12 @@ def main():
     code, data, more = {"*crt1.o(.text)": None, "*crtbegin.o(.text)": None}, {"*(.rodata.cst*)": None}, {}
     users = {}  # entry of a larger program: bit for each program
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place, "work")
-        shutil.copytree(FIXTURES, folder)
-        for name, text in FILES.items():
-            (folder / name).write_text(text)
-        larger = dict(LARGER)
-        if PACKAGES:
-            (folder / "node_modules").symlink_to(PACKAGES)
-            larger.update(ON_PACKAGES)
+        folder = folder_of_programs(place)
         for title, args in START.items():
             for entry, is_code in groups.entries(touched(folder, title, args)):
                 if not entry.startswith("*lib"):
                     (code if is_code else data if title == FIRST else more).setdefault(entry)
-        for bit, (title, args) in enumerate(larger.items()):
+        for bit, (title, args) in enumerate({**LOADING, **servers()}.items()):
             for key in groups.entries(executed(folder, title, args)):
                 users[key] = users.get(key, 0) | 1 << bit
     order = sorted(users, key=lambda key: (-users[key].bit_count(), users[key]))
