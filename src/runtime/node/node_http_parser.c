@@ -19,7 +19,7 @@ struct HttpParser {
     u8 hooks;       /* index of NetState.parser_hooks */
     bool response, raw, feeding;
     bool threw;     /* raw: a hook did, its exception is pending */
-    bool drains;    /* ticks and jobs run behind each part of a body, as nothing of JavaScript is under way */
+    bool drains;    /* a server's: ticks and jobs run behind each part of a body (a client's parser is fed by a listener of 'data' in Node) */
 };
 
 #define DEFAULT_MAX_HEAD 16384u
@@ -324,7 +324,7 @@ static size_t feed_all(HttpParser *p, Str data)
 void http_parser_feed(HttpParser *p, Str data)
 {
     HostObject *keep = p->object; /* a script may let go of it meanwhile */
-    p->drains = !p->raw;
+    p->drains = !p->raw && !p->response;
     feed_all(p, data);
     p = *(HttpParser **)host_data(keep);
     p->drains = false;

@@ -124,5 +124,11 @@ server.listen(0, '127.0.0.1', async () => {
         await turns();
         console.log(`${name}: ${lines.join(', ')}`);
     }
-    server.close();
+    // A client's parser does all of a packet before any tick.
+    handler = (req, res) => res.end('hello');
+    http.get({ port: server.address().port, agent: false }, (res) => {
+        const lines = [];
+        res.on('readable', () => { let d; while ((d = res.read()) !== null) lines.push(`read ${d}`); lines.push('readable'); });
+        res.on('end', () => { console.log(`client: ${lines.join(', ')}`); server.close(); });
+    });
 });
