@@ -165,6 +165,13 @@ static bool ed25519_is_sound(const CryptoRequest *r)
            !ed25519_is_small_order((const u8 *)r->a.data);
 }
 
+/* RFC 8017, 7.1.2, 8.1.2 and 8.2.2, step 1. */
+bool request_rsa_fits(const CryptoRequest *r, size_t len)
+{
+    int id = EVP_PKEY_get_base_id(r->key->pkey);
+    return (id != EVP_PKEY_RSA && id != EVP_PKEY_RSA_PSS) || len == (size_t)EVP_PKEY_get_size(r->key->pkey);
+}
+
 /* What is no signature at all does not verify, as a wrong one. */
 bool request_run_verify(CryptoRequest *r)
 {
@@ -175,7 +182,7 @@ bool request_run_verify(CryptoRequest *r)
     size_t len = r->a.len;
     if (r->n == CryptoScheme_ecdsa && r->key && r->key->pkey)
         signature = der = ecdsa_to_der(r, &len);
-    r->verified = ctx && signature && r->key && r->key->pkey && ed25519_is_sound(r) &&
+    r->verified = ctx && signature && r->key && r->key->pkey && ed25519_is_sound(r) && request_rsa_fits(r, len) &&
                   EVP_DigestVerifyInit_ex(ctx, &key_ctx, hash_name(r), NULL, NULL, r->key->pkey, NULL) == 1 && set_scheme(r, key_ctx) &&
                   EVP_DigestVerify(ctx, signature, len, (const u8 *)r->data.data, r->data.len) == 1;
     OPENSSL_free(der);
@@ -215,7 +222,10 @@ static bool run_rsa(CryptoRequest *r, int (*begin)(EVP_PKEY_CTX *), int (*run)(E
 }
 
 bool request_run_rsa_encrypt(CryptoRequest *r) { return run_rsa(r, EVP_PKEY_encrypt_init, EVP_PKEY_encrypt); }
-bool request_run_rsa_decrypt(CryptoRequest *r) { return run_rsa(r, EVP_PKEY_decrypt_init, EVP_PKEY_decrypt); }
+bool request_run_rsa_decrypt(CryptoRequest *r)
+{
+    return r->key && r->key->pkey && request_rsa_fits(r, r->data.len) && run_rsa(r, EVP_PKEY_decrypt_init, EVP_PKEY_decrypt);
+}
 
 /* ---- shared secrets ---- */
 

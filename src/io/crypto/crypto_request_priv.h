@@ -14,6 +14,8 @@ bool request_run_encrypt(CryptoRequest *r);      /* crypto_cipher.c */
 bool request_run_decrypt(CryptoRequest *r);
 bool request_run_rsa_encrypt(CryptoRequest *r);  /* crypto_pkey.c */
 bool request_run_rsa_decrypt(CryptoRequest *r);
+/* A signature or ciphertext of RSA is as long as the modulus; OpenSSL takes one that lacks leading zeros too. True for other keys. */
+bool request_rsa_fits(const CryptoRequest *r, size_t len);
 bool request_run_sign(CryptoRequest *r);
 bool request_run_verify(CryptoRequest *r);
 bool request_run_derive(CryptoRequest *r);

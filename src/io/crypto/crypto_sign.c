@@ -119,7 +119,8 @@ bool request_run_pkey_sign(CryptoRequest *r)
 static bool verify_digest(CryptoRequest *r, Str signature)
 {
     EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_pkey(NULL, r->key->pkey, NULL);
-    r->verified = ctx && r->md && EVP_PKEY_verify_init(ctx) > 0 && set_options(r, ctx) && EVP_PKEY_CTX_set_signature_md(ctx, r->md) > 0 &&
+    r->verified = ctx && r->md && request_rsa_fits(r, signature.len) && EVP_PKEY_verify_init(ctx) > 0 && set_options(r, ctx) &&
+                  EVP_PKEY_CTX_set_signature_md(ctx, r->md) > 0 &&
                   EVP_PKEY_verify(ctx, (const u8 *)signature.data, signature.len, (const u8 *)r->data.data, r->data.len) == 1;
     EVP_PKEY_CTX_free(ctx);
     return true;
@@ -130,7 +131,8 @@ static bool verify_text(CryptoRequest *r, Str signature)
     EVP_MD_CTX *ctx = EVP_MD_CTX_new();
     EVP_PKEY_CTX *key_ctx = NULL;
     bool ok = ctx && EVP_DigestVerifyInit(ctx, &key_ctx, r->md, NULL, r->key->pkey) > 0 && set_options(r, key_ctx);
-    r->verified = ok && EVP_DigestVerify(ctx, (const u8 *)signature.data, signature.len, (const u8 *)r->data.data, r->data.len) == 1;
+    r->verified = ok && request_rsa_fits(r, signature.len) &&
+                  EVP_DigestVerify(ctx, (const u8 *)signature.data, signature.len, (const u8 *)r->data.data, r->data.len) == 1;
     EVP_MD_CTX_free(ctx);
     return ok;
 }
