@@ -48,10 +48,22 @@ Object.setPrototypeOf(ZlibBase, Transform);
 
 function close(stream) {
     if (stream._handle) {
-        binding.close(stream._handle);
+        stream._handle.close();
         stream._handle = null;
     }
 }
+
+// What Node's streams work in, for packages that call _handle.writeSync().
+for (const [name, make] of [['_outBuffer', (s) => Buffer.allocUnsafe(s._chunkSize)], ['_outOffset', () => 0], ['_writeState', () => new Uint32Array(2)]])
+    Object.defineProperty(ZlibBase.prototype, name, {
+        __proto__: null, configurable: true,
+        get() {
+            return this[name] = make(this);
+        },
+        set(value) {
+            Object.defineProperty(this, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value });
+        },
+    });
 
 function method(name, fn) {
     $setName(fn, name);

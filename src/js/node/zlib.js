@@ -38,7 +38,7 @@ function atOnce(name, mode) {
                 throw junkError();
             return bytes;
         } finally {
-            binding.close(s.handle);
+            s.handle.close();
         }
     };
 }
@@ -63,7 +63,7 @@ function later(name, mode) {
             return;
         }
         binding.whole(s.handle, s.finishFlush, bytes, s.most, (error, result, left) => {
-            binding.close(s.handle);
+            s.handle.close();
             if (error === null && left > 0 && s.reject)
                 error = junkError();
             if (error !== null)

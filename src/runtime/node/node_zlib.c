@@ -36,7 +36,9 @@ static size_t external_size(void *data)
     return h->zip && !h->busy ? zip_size(h->zip) : 0;
 }
 
-static const HostClass zip_class = {.name = "Zlib", .data_size = sizeof(Handle), .finalise = finalise, .external_size = external_size};
+static const BuiltinProp handle_rows[];
+static const HostClass zip_class = {
+    .name = "Zlib", .data_size = sizeof(Handle), .proto_props = handle_rows, .finalise = finalise, .external_size = external_size};
 
 /* One call: a piece (`whole` false), or all of the input. */
 typedef struct Job {
@@ -199,12 +201,17 @@ static Value start(Vm *vm, const Job *from, HostObject *self, Value callback)
     return VAL_UNDEFINED;
 }
 
+static Value throw_not_open(Vm *vm, const Handle *h)
+{
+    return host_throw_node(vm, NodeError_ERR_INVALID_STATE, h && h->busy ? "Write already in progress" : "zlib binding closed");
+}
+
 static Value perform(Vm *vm, const Frame *f, Job *j, u32 room, Value callback)
 {
     HostObject *self = host_cast(frame_arg(f, 0), &zip_class);
     Handle *h = self ? host_data(self) : NULL;
     if (!h || !h->zip || h->busy)
-        return host_throw_node(vm, NodeError_ERR_INVALID_STATE, h && h->busy ? "Write already in progress" : "zlib binding closed");
+        return throw_not_open(vm, h);
     j->handle = h;
     j->out_left = room;
     if (value_is_callable(callback))
@@ -313,16 +320,64 @@ static Value zlib_params(Vm *vm, Frame *f)
     return error_or_nothing(vm, zip_set_params(h->zip, level, strategy));
 }
 
-static Value zlib_close(Vm *vm, Frame *f)
+/* ---- what packages call on a stream's _handle, as Node has it ---- */
+
+static Value handle_close(Vm *vm, Frame *f)
 {
-    (void)vm;
-    Handle *h = handle_arg(f);
-    if (h && h->busy)
+    Handle *h = host_data(TRY_PTR(host_this(vm, f, &zip_class)));
+    if (h->busy)
         h->closes = true;
-    else if (h)
+    else
         handle_free(h);
     return VAL_UNDEFINED;
 }
+
+/* Bytes of a view from an offset on. */
+static bool piece(Vm *vm, Value view, u32 offset, u32 len, u8 **out)
+{
+    size_t size = 0;
+    u8 *data = NULL;
+    if (!value_is_nullish(view) && !embed_bytes_view(vm, view, &data, &size))
+        size = 0;
+    if (offset > size || len > size - offset) {
+        host_throw_code(vm, ERR_RANGE, "ERR_OUT_OF_RANGE", "offset or length is out of range");
+        return false;
+    }
+    *out = data ? data + offset : NULL;
+    return true;
+}
+
+/* writeSync(flush, input, offset, length, output, offset, length): [room left, input left] */
+static Value handle_write_sync(Vm *vm, Frame *f)
+{
+    Handle *h = host_data(TRY_PTR(host_this(vm, f, &zip_class)));
+    i32 flush;
+    u32 numbers[4];
+    u8 *in, *out;
+    if (!to_int32(vm, frame_arg(f, 0), &flush))
+        return VAL_EXC;
+    for (u32 i = 0; i < ARRAY_LEN(numbers); i++)
+        if (!to_uint32(vm, frame_arg(f, i < 2 ? 2 + i : 3 + i), &numbers[i]))
+            return VAL_EXC;
+    if (!h->zip || h->busy)
+        return throw_not_open(vm, h);
+    if (!piece(vm, frame_arg(f, 1), numbers[0], numbers[1], &in) || !piece(vm, frame_arg(f, 4), numbers[2], numbers[3], &out))
+        return VAL_EXC;
+    size_t in_left = numbers[1], out_left = numbers[3];
+    ZipError error = zip_stream_step(h->zip, flush, in, in_left, out, out_left, &in_left, &out_left);
+    if (error.code)
+        return throw_value(vm, value_cell(TRY_PTR(error_object(vm, &error))));
+    Value left[2] = {value_number((double)out_left), value_number((double)in_left)};
+    return value_cell(TRY_PTR(array_from_values(vm, left, 2)));
+}
+
+static const BuiltinProp handle_rows[] = {
+    FN("close", 0, handle_close, 0, INTRIN_NONE),
+    FN("writeSync", 7, handle_write_sync, 0, INTRIN_NONE),
+    END,
+};
+
+/* ---- checksums ---- */
 
 /* crc32(bytes or text, before) */
 static Value zlib_crc32(Vm *vm, Frame *f)
@@ -348,7 +403,6 @@ const BuiltinProp node_zlib_binding[] = {
     FN("whole", 5, zlib_whole, 0, INTRIN_NONE),
     FN("reset", 1, zlib_reset, 0, INTRIN_NONE),
     FN("params", 3, zlib_params, 0, INTRIN_NONE),
-    FN("close", 1, zlib_close, 0, INTRIN_NONE),
     FN("crc32", 2, zlib_crc32, 0, INTRIN_NONE),
     END,
 };
