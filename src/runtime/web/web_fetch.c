@@ -616,10 +616,13 @@ static bool write_lines(Vm *vm, Fetch *fetch, HostObject *owner, HeaderList *lis
 {
     AUTO_BUF room = {0};
     Str type;
+    bool node = host_options(fetch->host)->node_style; /* there text has a type too */
     bool plain = body->kind == WEB_BODY_STRING && (!body->type || str_starts_with(str_view(body->type), STR("text/")));
-    if (body->kind != WEB_BODY_NULL && !plain && !header_list_find(list, Http_ContentType)) {
+    if (body->kind != WEB_BODY_NULL && (!plain || node) && !header_list_find(list, Http_ContentType)) {
         if (!web_body_type(vm, body, &room, &type))
             return false;
+        if (plain)
+            type = STR("text/plain;charset=UTF-8");
         if (type.len)
             header_list_add(vm, &owner->object.cell, list, Http_ContentType, NULL, TRY_PTR_OR(false, web_ascii(vm, type)));
     }

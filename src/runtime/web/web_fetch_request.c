@@ -2,6 +2,8 @@
  *
  * Header lines go in Bun's order: (proxy lines) . the user's, sorted by their names as written . Connection . User-Agent .
  * Accept . Host . Accept-Encoding . Content-Length or Transfer-Encoding; those of ours are left out where the user has one.
+ * Under the name node they go in undici's: host . connection . the user's as they come . accept . accept-language . sec-fetch-mode .
+ * user-agent . accept-encoding . content-length or transfer-encoding.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -50,7 +52,7 @@ bool fetch_write_headers(Vm *vm, const HeaderList *list, Buf *out)
         VEC_PUSH(&order, lines.len);
         VEC_PUSH(&lines, line);
     }
-    if (fine && lines.len > 1) {
+    if (fine && lines.len > 1 && !host_options(host_of(vm))->node_style) {
         u64 *scratch = xalloc(lines.len * sizeof *scratch);
         fine = sort_stable(order.items, lines.len, scratch, compare_lines, lines.items);
         xfree(scratch);
@@ -102,7 +104,7 @@ void fetch_strip(Buf *lines, bool other_origin, bool no_body)
 static u64 lines_present(Str rest)
 {
     static const HttpHeaderId ids[] = {Http_Connection, Http_UserAgent, Http_Accept, Http_Host, Http_AcceptEncoding,
-                                       Http_Authorization};
+                                       Http_Authorization, Http_AcceptLanguage, Http_SecFetchMode};
     u64 found = 0;
     Str line;
     HttpHeaderId id;
@@ -112,7 +114,8 @@ static u64 lines_present(Str rest)
                 found |= (u64)1 << i;
     return found;
 }
-enum { HAS_CONNECTION = 1, HAS_AGENT = 2, HAS_ACCEPT = 4, HAS_HOST = 8, HAS_ENCODING = 16, HAS_AUTHORIZATION = 32 };
+enum { HAS_CONNECTION = 1, HAS_AGENT = 2, HAS_ACCEPT = 4, HAS_HOST = 8, HAS_ENCODING = 16, HAS_AUTHORIZATION = 32,
+       HAS_LANGUAGE = 64, HAS_MODE = 128 };
 
 void fetch_append_credentials(Buf *out, Str user, Str password)
 {
@@ -330,18 +333,25 @@ static void append_target(Buf *head, const char *url, const UrlOffsets *at, bool
     buf_append(head, url + at->path_start, at->fragment_start - at->path_start);
 }
 
-static void append_own_lines(Fetch *fetch, const char *url, const UrlOffsets *at, Str host, u64 has, Buf *head)
+static void append_authorization(const char *url, const UrlOffsets *at, u64 has, Buf *head)
 {
     Str user, password;
-    if (!(has & HAS_AUTHORIZATION) && url_credentials(url, at, &user, &password)) {
-        buf_append_c(head, "Authorization: ");
-        fetch_append_credentials(head, user, password);
-        buf_append_c(head, "\r\n");
-    }
+    if (has & HAS_AUTHORIZATION || !url_credentials(url, at, &user, &password))
+        return;
+    buf_append_c(head, "Authorization: ");
+    fetch_append_credentials(head, user, password);
+    buf_append_c(head, "\r\n");
+}
+
+static unsigned long long body_size(const Fetch *fetch) { return fetch->body.len + (fetch->file >= 0 ? fetch->file_len : 0); }
+
+static void append_own_lines(Fetch *fetch, const char *url, const UrlOffsets *at, Str host, u64 has, Buf *head)
+{
+    append_authorization(url, at, has, head);
     if (!(has & HAS_CONNECTION) && fetch->keep_alive)
         buf_append_str(head, STR("Connection: keep-alive\r\n"));
     if (!(has & HAS_AGENT))
-        buf_append_str(head, host_options(fetch->host)->node_style ? STR("User-Agent: node\r\n") : STR("User-Agent: " USER_AGENT "\r\n"));
+        buf_append_str(head, STR("User-Agent: " USER_AGENT "\r\n"));
     if (!(has & HAS_ACCEPT))
         buf_append_str(head, STR("Accept: */*\r\n"));
     if (!(has & HAS_HOST)) {
@@ -355,7 +365,74 @@ static void append_own_lines(Fetch *fetch, const char *url, const UrlOffsets *at
     if (fetch->streaming)
         buf_append_str(head, STR("Transfer-Encoding: chunked\r\n"));
     else if (fetch->has_body || has_body_lines)
-        buf_printf(head, "Content-Length: %llu\r\n", (unsigned long long)(fetch->body.len + (fetch->file >= 0 ? fetch->file_len : 0)));
+        buf_printf(head, "Content-Length: %llu\r\n", body_size(fetch));
+    buf_append_str(head, STR("\r\n"));
+}
+
+/* The user's line of that name, or ours. */
+static void append_line_or(Str lines, HttpHeaderId which, const char *name, Str ours, Buf *head)
+{
+    Str line;
+    HttpHeaderId id;
+    while (next_line(&lines, &line, &id))
+        if (id == which) {
+            buf_append_str(head, line);
+            return;
+        }
+    buf_printf(head, "%s: %.*s\r\n", name, (int)ours.len, ours.data);
+}
+
+static bool has_any(Str lines, const HttpHeaderId *ids, u32 n)
+{
+    Str line;
+    HttpHeaderId id;
+    while (next_line(&lines, &line, &id))
+        for (u32 i = 0; i < n; i++)
+            if (id == ids[i])
+                return true;
+    return false;
+}
+#define HAS_ANY(lines, ...) has_any(lines, (const HttpHeaderId[]){__VA_ARGS__}, sizeof((const HttpHeaderId[]){__VA_ARGS__}) / sizeof(HttpHeaderId))
+
+/* Steps of HTTP-network-or-cache fetch: a request with conditions of its own is for the server. */
+static void append_cache_lines(Str lines, Buf *head)
+{
+    if (!HAS_ANY(lines, Http_IfModifiedSince, Http_IfNoneMatch, Http_IfUnmodifiedSince, Http_IfMatch, Http_IfRange))
+        return;
+    if (!HAS_ANY(lines, Http_Pragma))
+        buf_append_str(head, STR("pragma: no-cache\r\n"));
+    if (!HAS_ANY(lines, Http_CacheControl))
+        buf_append_str(head, STR("cache-control: no-cache\r\n"));
+}
+
+static void append_node_lines(Fetch *fetch, const char *url, const UrlOffsets *at, Str host, u64 has, Buf *head)
+{
+    Str lines = buf_view(&fetch->lines), rest = lines, line;
+    HttpHeaderId id;
+    append_line_or(lines, Http_Host, "host", host, head);
+    append_line_or(lines, Http_Connection, "connection", fetch->keep_alive ? STR("keep-alive") : STR("close"), head);
+    while (next_line(&rest, &line, &id))
+        if (id != Http_Host && id != Http_Connection)
+            buf_append_str(head, line);
+    append_authorization(url, at, has, head);
+    if (!(has & HAS_ACCEPT))
+        buf_append_str(head, STR("accept: */*\r\n"));
+    if (!(has & HAS_LANGUAGE))
+        buf_append_str(head, STR("accept-language: *\r\n"));
+    if (!(has & HAS_MODE))
+        buf_append_str(head, STR("sec-fetch-mode: cors\r\n"));
+    if (!(has & HAS_AGENT))
+        buf_append_str(head, STR("user-agent: node\r\n"));
+    append_cache_lines(lines, head);
+    if (HAS_ANY(lines, Http_Range) && !(has & HAS_ENCODING))
+        buf_append_str(head, STR("accept-encoding: identity\r\n"));
+    else if (!(has & HAS_ENCODING) && fetch->decode)
+        buf_append_str(head, at->scheme_end == 6 ? STR("accept-encoding: br, gzip, deflate\r\n") : STR("accept-encoding: gzip, deflate\r\n"));
+    bool expects = fetch->method == HttpMethod_Post || fetch->method == HttpMethod_Put || fetch->method == HttpMethod_Patch;
+    if (fetch->streaming)
+        buf_append_str(head, STR("transfer-encoding: chunked\r\n"));
+    else if (fetch->has_body || expects)
+        buf_printf(head, "content-length: %llu\r\n", body_size(fetch));
     buf_append_str(head, STR("\r\n"));
 }
 
@@ -394,8 +471,13 @@ int fetch_build(Vm *vm, Fetch *fetch, const char *url, const UrlOffsets *at, Buf
         buf_append_str(head, proxy->tunnel_lines);
         proxy->tunnel_lines = STR("");
     }
+    u64 has = fetch->lines.len ? lines_present(buf_view(&fetch->lines)) : 0;
+    if (host_options(fetch->host)->node_style) {
+        append_node_lines(fetch, url, at, host, has, head);
+        return 0;
+    }
     buf_append_str(head, buf_view(&fetch->lines));
-    append_own_lines(fetch, url, at, host, fetch->lines.len ? lines_present(buf_view(&fetch->lines)) : 0, head);
+    append_own_lines(fetch, url, at, host, has, head);
     return 0;
 }
 
