@@ -130,9 +130,7 @@ function on(emitter, event, options = {}) {
     const values = [], waiting = [];
     let error = null, finished = false, paused = false, stop;
 
-    const onlyFirst = options.$first; // the first argument itself
-    const arrived = (...args) => {
-        const value = onlyFirst ? args[0] : args;
+    const take = (value) => {
         const first = waiting.shift();
         if (first !== undefined)
             return first.resolve({ value, done: false });
@@ -142,6 +140,7 @@ function on(emitter, event, options = {}) {
             emitter.pause();
         }
     };
+    const arrived = options.$first ? take : (...args) => take(args); // $first: the first argument itself
     const failed = (e) => {
         const first = waiting.shift();
         if (first !== undefined)

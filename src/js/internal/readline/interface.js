@@ -257,31 +257,43 @@ InterfaceBase.prototype.$read = function(data) {
             text = text.slice(1);
         this.$sawReturnAt = 0;
     }
-    LINE_END.lastIndex = 0;
-    let found = LINE_END.exec(text);
-    if (found === null) {
+    const lines = wholeLines(text, this.$rest);
+    if (lines === null) {
         if (text)
             this.$rest = this.$rest ? this.$rest + text : text;
         return;
     }
-    if (this.$rest) {
-        text = this.$rest + text;
-        this.$rest = undefined;
-        LINE_END.lastIndex = 0;
-        found = LINE_END.exec(text);
-    }
     this.$sawReturnAt = text.endsWith('\r') ? Date.now() : 0;
-    const lines = [];
-    let from = 0;
-    while (found !== null) {
-        $push(lines, text.slice(from, found.index));
-        from = LINE_END.lastIndex;
-        found = LINE_END.exec(text);
-    }
-    this.$rest = text.slice(from);
-    for (let i = 0; i < lines.length; i++)
+    const last = lines.length - 1;
+    this.$rest = lines[last];
+    for (let i = 0; i < last; i++)
         this.$lineCame(lines[i]);
 };
+
+// What the ends of lines in `text` part, with what came before it; null: there is no end in it.
+function wholeLines(text, rest) {
+    if (text.indexOf('\r') < 0 && text.indexOf('\u2028') < 0 && text.indexOf('\u2029') < 0) {
+        if (text.indexOf('\n') < 0)
+            return null;
+        const lines = text.split('\n');
+        if (rest)
+            lines[0] = rest + lines[0];
+        return lines;
+    }
+    if (rest)
+        text = rest + text;
+    const lines = [];
+    let from = 0;
+    LINE_END.lastIndex = 0;
+    while (LINE_END.test(text)) {
+        const next = LINE_END.lastIndex;
+        const double = next - from > 1 && text.charCodeAt(next - 1) === 10 && text.charCodeAt(next - 2) === 13;
+        $push(lines, text.slice(from, double ? next - 2 : next - 1));
+        from = next;
+    }
+    $push(lines, text.slice(from));
+    return lines;
+}
 
 InterfaceBase.prototype.$ask = function(query, callback) {
     checkOpen(this);
