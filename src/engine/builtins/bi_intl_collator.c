@@ -156,8 +156,8 @@ static bool compare_icu(Vm *vm, const Icu *icu, Collator *c, String *a, String *
     const u16 *y = x ? intl_utf16(vm, b, right, &owned_right) : NULL;
     if (y)
         *order = icu->ucol_strcoll(c->icu, x, (i32)a->length, y, (i32)b->length);
-    KEEP(a);
-    KEEP(b);
+    cell_keep(a);
+    cell_keep(b);
     xfree(owned_left);
     xfree(owned_right);
     return y != NULL;

@@ -129,7 +129,7 @@ static bool icu_pieces(Vm *vm, ListFormat *lf, Array *list, Array *pieces)
         ok = value && take_result(vm, icu, value, pieces);
         icu->ulistfmt_closeResult(result);
     }
-    KEEP(list);
+    cell_keep(list);
     xfree(texts);
     xfree(lengths);
     xfree(narrow);

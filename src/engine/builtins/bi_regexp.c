@@ -126,7 +126,7 @@ static RxProgram *compile(Vm *vm, String *source, u32 flags)
         return NULL;
     RxError error;
     RxProgram *program = rx_compile(v.data, v.length, v.wide, flags, &error);
-    KEEP(source);
+    cell_keep(source);
     if (!program) {
         char letters[16];
         u32 n = rx_flags_text(flags, letters);
@@ -749,7 +749,7 @@ static String *escape_source(Vm *vm, String *source)
             in_class = c == '[' ? true : c == ']' ? false : in_class;
         escaped = !escaped && c == '\\';
     }
-    KEEP(source);
+    cell_keep(source);
     if (changed)
         return sb_end(&sb);
     sb_drop(&sb);
@@ -839,7 +839,7 @@ static Value regexp_escape(Vm *vm, Frame *f)
         else
             add_escaped(&sb, cp);
     }
-    KEEP(s);
+    cell_keep(s);
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 

@@ -115,7 +115,7 @@ static Value match_generic(Vm *vm, Object *rx, String *s)
     if (!has_letter(flags, 'g'))
         return regexp_exec_any(vm, rx, s);
     bool unicode = flags_say_unicode(flags);
-    KEEP(flags_text);
+    cell_keep(flags_text);
     TRY_BOOL(obj_set(vm, rx, KEY_lastIndex, value_int(0), true));
     Array *a = TRY_PTR(array_new(vm, 0));
     for (;;) {
@@ -374,8 +374,8 @@ Value regexp_replace_pristine(Vm *vm, RegExpObject *re, String *s, Value replace
         return done == -1 ? value_cell(s) : VAL_EXC;
     }
     sb_view(&sb, r.text, (u32)done, r.text.length);
-    KEEP(s);
-    KEEP(r.string);
+    cell_keep(s);
+    cell_keep(r.string);
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 
@@ -448,7 +448,7 @@ static Value generic_replacement(Vm *vm, GenericMatch *m, String *s, Value funct
         sb_drop(&sb);
         return VAL_EXC;
     }
-    KEEP(replacement);
+    cell_keep(replacement);
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 
@@ -496,7 +496,7 @@ static Value replace_generic(Vm *vm, Object *rx, String *s, Value function, Stri
     if (!read_flags(vm, rx, &flags_text, &flags))
         return VAL_EXC;
     bool global = has_letter(flags, 'g'), unicode = flags_say_unicode(flags);
-    KEEP(flags_text);
+    cell_keep(flags_text);
     if (global)
         TRY_BOOL(obj_set(vm, rx, KEY_lastIndex, value_int(0), true));
     Array *results = TRY_PTR(generic_results(vm, rx, s, global, unicode));

@@ -478,7 +478,7 @@ static String *repeat_to(Vm *vm, String *what, u32 count)
     memcpy(string_chars(s), v.data, (size_t)v.length << v.wide);
     fill_units(string_chars(s), (size_t)count << v.wide, (size_t)v.length << v.wide);
     s->cell.flags |= what->cell.flags & (STR_ASCII | STR_NOT_ASCII);
-    KEEP(what);
+    cell_keep(what);
     return s;
 }
 
@@ -511,8 +511,8 @@ static String *join_two(Vm *vm, String *a, String *b)
         return NULL;
     widen_into(string_chars(s), wide, 0, left);
     widen_into(string_chars(s), wide, a->length, right);
-    KEEP(a);
-    KEEP(b);
+    cell_keep(a);
+    cell_keep(b);
     return s;
 }
 
@@ -558,7 +558,7 @@ static Value string_to_well_formed(Vm *vm, Frame *f)
         return value_cell(s);
     String *fixed = TRY_PTR(string_alloc(vm, v.length, true));
     utf16_make_well_formed(v.data, v.length, string_chars(fixed));
-    KEEP(s);
+    cell_keep(s);
     return value_cell(fixed);
 }
 
@@ -680,7 +680,7 @@ static Value string_html(Vm *vm, Frame *f)
     sb_c(&sb, "</");
     sb_c(&sb, html->tag);
     sb_unit(&sb, '>');
-    KEEP(value);
+    cell_keep(value);
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 

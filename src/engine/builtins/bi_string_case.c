@@ -224,7 +224,7 @@ static String *map_any(Vm *vm, String *s, bool upper, CaseLocale locale)
         for (int k = 0; k < n; k++)
             sb_code_point(&sb, out[k]);
     }
-    KEEP(s);
+    cell_keep(s);
     if (changed || sb.failed)
         return sb_end(&sb);
     sb_drop(&sb);
@@ -253,7 +253,7 @@ static String *map_case(Vm *vm, String *s, bool upper)
     memcpy(to, p, same);
     map_latin1(to + same, p + same, v.length - same, upper);
     made->cell.flags |= s->cell.flags & (STR_ASCII | STR_NOT_ASCII);
-    KEEP(s);
+    cell_keep(s);
     return made;
 }
 
@@ -288,7 +288,7 @@ static String *upper_by_icu(Vm *vm, String *s, const char *language)
     u16 *out = text && capacity < INT32_MAX ? try_alloc(capacity * sizeof *out) : NULL;
     IcuError error = 0;
     i32 n = out ? icu->u_strToUpper(out, (i32)capacity, text, (i32)s->length, language, &error) : 0;
-    KEEP(s);
+    cell_keep(s);
     String *made = NULL;
     if (out && !icu_failed(error))
         made = string_from_utf16(vm, out, (u32)n);
@@ -309,7 +309,7 @@ static Value map_in_locale(Vm *vm, Frame *f, bool upper)
                                : (StrView){standard, (u32)strlen(standard), false};
     CaseLocale locale = tag_is(tag, "tr") || tag_is(tag, "az") ? CASE_TURKIC : tag_is(tag, "lt") ? CASE_LITHUANIAN : CASE_ROOT;
     bool greek = tag_is(tag, "el"), armenian = tag_is(tag, "hy");
-    KEEP(list);
+    cell_keep(list);
     if (upper && (greek || armenian))
         return value_cell(TRY_PTR(upper_by_icu(vm, s, greek ? "el" : "hy")));
     String *made = locale == CASE_ROOT ? map_case(vm, s, upper) : map_any(vm, s, upper, locale);

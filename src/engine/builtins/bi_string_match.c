@@ -255,8 +255,8 @@ static Value replace_text(Vm *vm, Replacer *r, bool all)
         at = string_index_of(text, what, (u32)at + step);
     }
     sb_view(&sb, text, done, text.length);
-    KEEP(r->s);
-    KEEP(r->what);
+    cell_keep(r->s);
+    cell_keep(r->what);
     return value_cell(TRY_PTR(sb_end(&sb)));
 }
 
@@ -324,7 +324,7 @@ static Value split_units(Vm *vm, String *s, u32 limit)
         if (!array_push(vm, a, value_cell(unit)))
             return VAL_EXC;
     }
-    KEEP(s);
+    cell_keep(s);
     return value_cell(a);
 }
 
@@ -390,7 +390,7 @@ static Value split_text(Vm *vm, String *s, String *separator, u32 limit)
     }
     if (entry)
         split_cache_store(vm, entry, s, separator, a);
-    KEEP(separator);
+    cell_keep(separator);
     return value_cell(a);
 }
 

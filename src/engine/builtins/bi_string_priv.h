@@ -16,9 +16,6 @@
         try_view_;                              \
     })
 
-/* Keeps the cell reachable up to here while a view of it is in use. */
-#define KEEP(cell) __asm__ volatile("" : : "r"(cell))
-
 /* RequireObjectCoercible and ToString of `this`. NULL: exception. */
 String *this_text_slow(Vm *vm, Frame *f);
 static inline String *this_text(Vm *vm, Frame *f)

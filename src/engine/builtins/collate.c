@@ -338,7 +338,7 @@ static bool elements_of(Vm *vm, String *s, const CollateOptions *options, Elemen
         done = unicode_is_normalized_quick(cps, n, UNI_NFD);
         nfd = done ? NULL : unicode_normalize(cps, n, UNI_NFD, &made_n);
     }
-    KEEP(s);
+    cell_keep(s);
     if (done)
         add_all(list, cps, n, options);
     else if (nfd)

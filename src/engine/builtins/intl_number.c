@@ -180,14 +180,14 @@ static bool from_string(Vm *vm, String *s, Decimal *out)
     double rounded = string_view_to_number(view);
     if (!isfinite(rounded) || rounded == 0) {
         decimal_from_double(out, rounded);
-        KEEP(s);
+        cell_keep(s);
         return true;
     }
     StrView trimmed = view_trim(view, true, true);
     AUTO_BUF text = {0};
     for (u32 i = 0; i < trimmed.length; i++) /* all ASCII: it is a numeric literal */
         buf_push(&text, (char)view_at(trimmed, i));
-    KEEP(s);
+    cell_keep(s);
     if (text.len > 1 && text.data[0] == '0' && (text.data[1] < '0' || text.data[1] > '9') && text.data[1] != '.' &&
         (text.data[1] | 32) != 'e') { /* 0x, 0o, 0b */
         Value b = TRY_OR(false, bigint_from_string(vm, s));

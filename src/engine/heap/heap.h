@@ -101,6 +101,13 @@ void heap_finish_sweep(Vm *vm);
 void heap_disable(Vm *vm);
 void heap_enable(Vm *vm);
 
+/* Up to here the cell is alive: a local holds it for the collector only as long as the compiler sees a use of it, and no cast to a volatile
+ * pointer is one. For code that works on what hangs off a cell: a view of its characters, memory that its finaliser frees. */
+static ALWAYS_INLINE void cell_keep(const void *cell)
+{
+    __asm__ volatile("" : : "r"(cell));
+}
+
 /* For trace functions. */
 void heap_mark(Vm *vm, Value v);
 void heap_mark_cell(Vm *vm, void *cell_or_null);

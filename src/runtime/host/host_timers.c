@@ -131,7 +131,7 @@ static void timeout_call(Timeout *t)
 static void timeout_fire(Timer *timer)
 {
     Timeout *t = CONTAINER_OF(timer, Timeout, timer);
-    HostObject *volatile keep = t->self; /* on the stack: alive while its callback runs */
+    HostObject *keep = t->self; /* alive while its callback runs */
     Timers *timers = timers_of(t->host);
     Timeout *outer = timers->running;
     if (!t->repeats)
@@ -147,7 +147,7 @@ static void timeout_fire(Timer *timer)
             host_async_end(t->host, t->self->host_slots[SLOT_CONTEXT]);
         }
     }
-    (void)keep;
+    cell_keep(keep);
 }
 
 /* ---- making them
@@ -307,7 +307,7 @@ void timers_run_immediates(Host *host)
     timers->immediates_tail = &timers->immediates;
     while (queue) {
         Timeout *t = queue;
-        HostObject *volatile keep = t->self;
+        HostObject *keep = t->self;
         queue = t->next;
         t->next = NULL;
         bool wanted = !t->destroyed;
@@ -317,7 +317,7 @@ void timers_run_immediates(Host *host)
         t->ref = NULL;
         if (wanted)
             timeout_call(t);
-        (void)keep;
+        cell_keep(keep);
     }
 }
 

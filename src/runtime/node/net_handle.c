@@ -496,7 +496,7 @@ static void tell_closed(NetHandle *h)
         host_unref(host, h->ref);
     h->ref = NULL;
     host_drain(host);
-    (void)*(HostObject *volatile *)&keep;
+    cell_keep(keep);
 }
 
 static void on_closing(LoopTask *task)

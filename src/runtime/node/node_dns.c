@@ -98,7 +98,7 @@ static void on_task(LoopTask *task)
         host_unref(host, r->ref);
         r->ref = NULL;
     }
-    (void)*(HostObject *volatile *)&keep;
+    cell_keep(keep);
 }
 
 static void on_done(void *ctx, int status, Str answer)

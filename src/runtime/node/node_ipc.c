@@ -46,7 +46,7 @@ static void on_release(LoopTask *task)
     HostObject *keep = c->object;
     host_unref(c->host, c->ref);
     c->ref = NULL;
-    (void)*(HostObject *volatile *)&keep;
+    cell_keep(keep);
 }
 
 static void shut(IpcChannel *c)

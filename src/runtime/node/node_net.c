@@ -89,7 +89,7 @@ static void on_task(LoopTask *task)
     if (value_is_callable(fn))
         host_call(host, fn, VAL_UNDEFINED, 0, NULL);
     host_async_end(host, keep->host_slots[2]);
-    (void)*(HostObject *volatile *)&keep;
+    cell_keep(keep);
 }
 
 static void listener_finalise(Vm *vm, void *data)

@@ -151,9 +151,8 @@ static void on_ready(LoopFd *watch, u32 events)
 {
     (void)events;
     UdpSocket *u = CONTAINER_OF(watch, UdpSocket, watch);
-    Host *host = u->host;
-    Vm *vm = host_vm(host);
-    HostRef *hold = host_ref(host, value_cell(u->object)); /* a callback may close the socket, and nobody else know it */
+    Vm *vm = host_vm(u->host);
+    HostObject *keep = u->object; /* a callback may close the socket, and nobody else know it */
     if (!u->room)
         u->room = xalloc(UDP_ROOM);
     for (u32 i = 0; i < UDP_BATCH && u->open; i++) {
@@ -169,7 +168,7 @@ static void on_ready(LoopFd *watch, u32 events)
         }
         tell(u, node_buffer_copy(vm, u->room, (size_t)n), &from);
     }
-    host_unref(host, hold);
+    cell_keep(keep);
 }
 
 /* ---- methods ------------------------------------------------------------------------------------ */
