@@ -118,7 +118,7 @@ function makeStreams(child, pieces, ok) {
         if (piece.type !== 'pipe')
             return null;
         const stream = ok ? new Socket({ fd: binding.pairFd(child._handle, i), readable: i !== 0, writable: i === 0 || i > 2,
-            allowHalfOpen: i === 0 || i > 2 }) : new Socket();
+            allowHalfOpen: i === 0 }) : new Socket();
         if (ok || i !== 0) {
             child._closesNeeded++;
             stream.on('close', () => maybeClose(child));
