@@ -121,7 +121,7 @@ bool blob_read_bytes(Vm *vm, HostObject *o, Buf *room, Str *out)
 
 /* ---- making ---- */
 
-/* Bun writes these types in full. */
+/* Bun writes these types in full, Node as they are given. */
 static const struct {
     const char *given, *full;
 } full_types[] = {
@@ -132,6 +132,8 @@ static const struct {
 
 String *blob_type_full(Vm *vm, String *s)
 {
+    if (host_options(host_of(vm))->node_style)
+        return s;
     StrView text = string_view(vm, s);
     for (u32 i = 0; !text.wide && i < ARRAY_LEN(full_types); i++)
         if (str_equal((Str){text.data, text.length}, str_view(full_types[i].given)))

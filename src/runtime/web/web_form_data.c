@@ -390,7 +390,9 @@ static String *part_type(Vm *vm, Str given, Str file_name)
     Str type = given;
     if (!file_name.len)
         return ATOM_empty;
-    if (!type.len || str_equal_c(type, "application/octet-stream"))
+    if (host_options(host_of(vm))->node_style) /* RFC 7578, 4.4 */
+        type = type.len ? type : STR("text/plain");
+    else if (!type.len || str_equal_c(type, "application/octet-stream"))
         type = mime_of_path(file_name);
     String *s = TRY_PTR_OR(NULL, string_from_utf8(vm, type));
     return blob_type_clean(vm, value_cell(s));
