@@ -162,4 +162,4 @@ help:
 	@echo 'make fuzz T=parser SECONDS=60    (data, dotenv, http, http_wire, json, locale, parser, regexp, source_map, ws; needs clang)'
 	@echo 'make gen format compdb install clean'
 
--include $(OBJ:.o=.d) $(UOBJ:.o=.d)
+-include $(OBJ:.o=.d) $(UOBJ:.o=.d) $(BUILD)/tools/gen_units.d

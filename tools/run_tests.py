@@ -214,7 +214,8 @@ class Plan:
         for mode, switches in (("stress", "stress"), ("verify", "verify"), ("slices", "slices,verify,poison"), ("compact", "compact,verify,poison"),
                                ("shake", "compact,stress,poison")):
             if self.wanted(mode):
-                self.mode(mode, folders + ["lib"] if mode == "compact" else folders, env={"COB_GC": switches})
+                texts = {"COB_TEXTS": "pack"} if mode == "compact" else {}
+                self.mode(mode, folders + ["lib"] if mode == "compact" else folders, env={"COB_GC": switches, **texts})
         if self.wanted("strict"):
             self.programs("strict", folders, "strict", timeout=120, slow=False)
         if self.wanted("conform"):

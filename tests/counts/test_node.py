@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 FIXTURES = HERE.parent.parent / "bench/peers/fixtures"
 COB = os.path.abspath(sys.argv[1])
 ENV = {"PATH": "/usr/bin:/bin", "COB_CACHE": "off"}
-COUNTED = {**ENV, "COB_GC": "busy"}
+COUNTED = {**ENV, "COB_GC": "busy", "COB_TEXTS": "keep"}
 VALGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
 limits = Limits("node")
 

@@ -97,7 +97,7 @@ def instructions(folder, path):
     out = Path(folder) / "out"
     for times in (300, 1300):
         # An idle collection while the client is slow is not what is counted.
-        server = Server(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"], {"COB_GC": "busy"})
+        server = Server(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"], {"COB_GC": "busy", "COB_TEXTS": "keep"})
         server.ask(path, times)
         counts.append(int(re.search(r"Collected : (\d+)", server.end())[1]))
         memory.append(mallocs(out))

@@ -107,6 +107,7 @@ static CodeUnit *read_copy(Vm *vm, Str bytes, u64 build, Str name, Str text, Par
         xfree(copy);
         return NULL;
     }
+    source_open(unit->source);
     if (unit->goal == goal && str_equal(unit->source->text, text))
         return unit;
     unit_unref(unit);
@@ -125,6 +126,7 @@ CodeUnit *embed_script_read(Vm *vm, Str bytes, u64 build, const EmbedText *text)
 
 bool embed_unit_is_of(Vm *vm, Str bytes, u64 build, const CodeUnit *unit)
 {
+    source_open(unit->source);
     CodeUnit *read = read_copy(vm, bytes, build, STR(""), unit->source->text, unit->goal);
     if (read)
         unit_unref(read);

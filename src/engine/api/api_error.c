@@ -98,6 +98,7 @@ Str embed_source_line(Source *source, u32 line)
 Str embed_source_text(Source *source, Str *name)
 {
     *name = source->name;
+    source_open(source);
     return source->text;
 }
 

@@ -5,10 +5,16 @@
 #include "engine/api/embed_spare.h"
 
 #include "base/alloc.h"
+#include "engine/vm/text_store.h"
 
 size_t embed_spare_bytes(const Vm *vm)
 {
     return vm->parse_pool.total;
+}
+
+i64 embed_pack_texts(Vm *vm, u64 quiet)
+{
+    return text_store_idle(vm, quiet);
 }
 
 void embed_drop_spare(Vm *vm)

@@ -59,6 +59,7 @@ bool embed_unit_is_module(const CodeUnit *unit)
 
 Str embed_unit_text(const CodeUnit *unit)
 {
+    source_open(unit->source);
     return unit->source->text;
 }
 

@@ -11,5 +11,8 @@
 size_t embed_spare_bytes(const Vm *vm);
 /* They go back to the system, and with them what is free of C's heap. */
 void embed_drop_spare(Vm *vm);
+/* For a loop that has been idle for `quiet` milliseconds: packs texts of files a chunk at a time. Milliseconds until there is something
+ * to do, 0: go on; -1: nothing (vm/text_store.h). */
+i64 embed_pack_texts(Vm *vm, u64 quiet);
 
 #endif

@@ -145,6 +145,7 @@ SITE_METHOD(site_position)
     u32 offset;
     if (!trace_position(e, &source, &offset))
         return value_int(0);
+    source_open(source);
     u32 units = 0;
     for (u32 i = 0; i < offset; i++) {
         u8 byte = (u8)source->text.data[i];
@@ -165,6 +166,7 @@ SITE_METHOD(site_script_hash)
     if (!code)
         return value_cell(ATOM_empty);
     char hex[SHA256_HEX + 1];
+    source_open(code->unit->source);
     Str text = code->unit->source->text;
     sha256_hex(text, hex);
     return value_cell(TRY_PTR(string_from_c(vm, hex)));

@@ -703,6 +703,12 @@ static void module_body(Fn *fn, AstProgram *program)
     drop_base(fn, at);
 }
 
+/* Modules are asked for their names as long as they live, so those do not lie in the source. */
+static Str keep_apart(Compiler *cc, Str text)
+{
+    return text.data ? arena_dup(&cc->unit->arena, text) : text;
+}
+
 static Var *copy_var(Compiler *cc, const Var *var)
 {
     if (!var)
@@ -711,7 +717,7 @@ static Var *copy_var(Compiler *cc, const Var *var)
     Var *copy = ARENA_NEW(arena, Var);
     *copy = *var;
     Name *name = ARENA_NEW(arena, Name);
-    *name = (Name){.text = unit_keep(cc, var->name->text),
+    *name = (Name){.text = keep_apart(cc, var->name->text),
                    .hash = var->name->hash,
                    .id = var->name->id,
                    .token = var->name->token};
@@ -730,25 +736,25 @@ static const ModuleInfo *copy_module(Compiler *cc, const ModuleInfo *from)
     for (u32 i = 0; i < from->n_requests; i++) {
         ModuleRequest *r = &m->requests[i];
         *r = from->requests[i];
-        r->specifier = unit_keep(cc, r->specifier);
+        r->specifier = keep_apart(cc, r->specifier);
         r->attributes = ARENA_ARRAY(arena, ModuleAttribute, r->n_attributes);
         for (u32 k = 0; k < r->n_attributes; k++) {
-            r->attributes[k].key = unit_keep(cc, from->requests[i].attributes[k].key);
-            r->attributes[k].value = unit_keep(cc, from->requests[i].attributes[k].value);
+            r->attributes[k].key = keep_apart(cc, from->requests[i].attributes[k].key);
+            r->attributes[k].value = keep_apart(cc, from->requests[i].attributes[k].value);
         }
     }
     m->imports = ARENA_ARRAY(arena, ModuleImport, from->n_imports);
     for (u32 i = 0; i < from->n_imports; i++) {
         m->imports[i] = from->imports[i];
-        m->imports[i].imported = unit_keep(cc, from->imports[i].imported);
+        m->imports[i].imported = keep_apart(cc, from->imports[i].imported);
         m->imports[i].local = copy_var(cc, from->imports[i].local);
         m->imports[i].local_name = m->imports[i].local ? m->imports[i].local->name : NULL;
     }
     m->exports = ARENA_ARRAY(arena, ModuleExport, from->n_exports);
     for (u32 i = 0; i < from->n_exports; i++) {
         m->exports[i] = from->exports[i];
-        m->exports[i].export_name = unit_keep(cc, from->exports[i].export_name);
-        m->exports[i].import_name = unit_keep(cc, from->exports[i].import_name);
+        m->exports[i].export_name = keep_apart(cc, from->exports[i].export_name);
+        m->exports[i].import_name = keep_apart(cc, from->exports[i].import_name);
         m->exports[i].var = copy_var(cc, from->exports[i].var);
     }
     return m;
@@ -829,6 +835,7 @@ CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList
 
 bool unit_compile_function(FunctionCode *function, DiagList *diags)
 {
+    source_open(unit->source);
     CodeUnit *unit = function->unit;
     if (function->code || (function->stored && unit_read_function(function)))
         return true;

@@ -454,6 +454,7 @@ static bool is_whole_text(const CodeUnit *unit, const FunctionInfo *info)
 void expr_tree_init(ExprTree *tree, const FunctionCode *function)
 {
     CodeUnit *unit = function->unit;
+    source_open(unit->source);
     script_complete(unit->script);
     FunctionInfo *info = tree_owner(function->info);
     *tree = (ExprTree){.function = function};

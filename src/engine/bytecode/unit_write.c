@@ -564,6 +564,7 @@ static bool write_to(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts
         head.flags |= UNIT_IN_PARTS;
     ASSERT(w.base % 8 == 0);
     buf_reserve(out, unit->source->text.len * 2 + 4096);
+    source_open(unit->source);
     buf_append(out, &head, sizeof head);
     write_all(&w, &head);
     head.size = out->len - w.base;

@@ -21,10 +21,14 @@ void source_deinit(Source *source)
     xfree(source->lines);
     source->lines = NULL;
     source->n_lines = 0;
+    if (source->place)
+        source->place->release(source->place, source->text);
+    source->place = NULL;
 }
 
 static void build_lines(Source *source)
 {
+    source_open(source);
     VEC(u32) lines = {0};
     const char *begin = source->text.data, *end = begin + source->text.len;
     VEC_PUSH(&lines, 0);
@@ -74,6 +78,7 @@ SourcePos source_position(Source *source, u32 offset)
     if (offset > source->text.len)
         offset = (u32)source->text.len;
     u32 line = find_line(source, offset);
+    source_open(source);
     const u8 *p = (const u8 *)source->text.data + source->lines[line];
     const u8 *at = (const u8 *)source->text.data + offset;
     u32 column = 1;
@@ -93,6 +98,7 @@ Str source_line_text(Source *source, u32 line)
     u32 i = line - first_line(source);
     if (line < first_line(source) || i >= source->n_lines)
         return STR("");
+    source_open(source);
     const char *p = source->text.data + source->lines[i];
     const char *end = source->text.data + source->text.len, *stop = p;
     while (stop < end && !source_at_newline(stop, end))
@@ -126,6 +132,9 @@ static bool begins_line(const char *begin, const char *p)
 
 Str source_url(Source *source, bool anywhere)
 {
+    if (source->url_known && !source->url.len)
+        return source->url;
+    source_open(source);
     if (source->url_known)
         return source->url;
     source->url_known = true;

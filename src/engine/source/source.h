@@ -5,6 +5,9 @@
  * (u32) into that text; lines and columns are computed on demand. A leading byte order mark is
  * left in place and skipped by the lexer.
  *
+ * Texts of files are packed while the loop is idle (engine/vm/text_store.h). Who reads `text`, or a Str that may point into it (names
+ * of a ScriptInfo, atoms and constants of a FunctionCode), calls source_open first; the functions below do so themselves.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef ENGINE_SOURCE_SOURCE_H
@@ -17,8 +20,17 @@
 
 #define SOURCE_LINE_ZERO UINT32_MAX /* Source.first_line when the first line is number 0 */
 
+/* Where texts lie that may be packed away while nobody reads them. */
+typedef struct SourcePlace SourcePlace;
+struct SourcePlace {
+    bool packed; /* the text's bytes cannot be read */
+    void (*open)(SourcePlace *place);              /* makes them readable: packed is false then */
+    void (*release)(SourcePlace *place, Str text); /* a Source gives its text back */
+};
+
 typedef struct Source {
     Str text;
+    SourcePlace *place; /* of the text; NULL: it can always be read */
     Str name;          /* shown in messages and stacks; borrowed */
     u32 first_line;    /* number of the first line, normally 1 (0 is taken as 1, SOURCE_LINE_ZERO is 0) */
     u32 first_column;  /* added to columns of the first line, normally 0 */
@@ -33,6 +45,13 @@ typedef struct SourcePos {
     u32 line;   /* from 1 */
     u32 column; /* from 1, in UTF-16 units */
 } SourcePos;
+
+/* The text's bytes can be read after it, until the loop is idle. */
+static inline void source_open(const Source *source)
+{
+    if (UNLIKELY(source->place && source->place->packed))
+        source->place->open(source->place);
+}
 
 /* False when the text is too long for u32 offsets. */
 bool source_init(Source *source, Str text, Str name) MUST_USE;

@@ -75,6 +75,7 @@ static u32 find_name(const ScriptInfo *script, Str text, u32 hash, u32 *at)
 u32 script_find_name(const ScriptInfo *script, Str text)
 {
     u32 at;
+    source_open(script->source); /* of a direct eval's surroundings */
     return find_name(script, text, name_hash(text), &at);
 }
 
@@ -105,6 +106,7 @@ u32 script_name_id(ScriptInfo *script, Str text, u32 hash)
 Str script_name(const ScriptInfo *script, u32 id)
 {
     ASSERT(id < script->n_names);
+    source_open(script->source);
     return script->names[id];
 }
 

@@ -1,6 +1,6 @@
 /* eval.c - source text at run time.
  *
- * A unit owns one block that holds its Source, the text and the name: the only copy of the source.
+ * A unit owns one block that holds its Source, the name and the text, the only copy of it; texts of files lie in the text store.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,24 +18,27 @@
 #include "engine/object/property.h"
 #include "engine/vm/call.h"
 #include "engine/vm/link_unit.h"
+#include "engine/vm/text_store.h"
 
-static Source *source_copy(Vm *vm, Str text, Str name, const Dialect *dialect)
+/* is_file: the text is kept for long, and packed while nobody reads it. */
+static Source *source_copy(Vm *vm, Str text, Str name, const Dialect *dialect, bool is_file)
 {
-    Source *source =
-        text.len < SOURCE_MAX_BYTES ? try_alloc(sizeof *source + text.len + name.len + 1) : NULL;
+    SourcePlace *place = NULL;
+    bool fits = text.len < SOURCE_MAX_BYTES;
+    char *kept = is_file && fits ? text_store_add(vm, text.len + 1, &place) : NULL;
+    Source *source = fits ? try_alloc(sizeof *source + name.len + (kept ? 0 : text.len + 1)) : NULL;
     if (!source) {
+        if (place)
+            place->release(place, (Str){kept, text.len});
         throw_range(vm, "Source text is too long");
         return NULL;
     }
-    char *bytes = (char *)(source + 1);
+    char *own_name = (char *)(source + 1), *bytes = kept ? kept : own_name + name.len;
     memcpy(bytes, text.data, text.len);
     bytes[text.len] = 0;
-    memcpy(bytes + text.len + 1, name.data, name.len);
-    if (!source_init(source, (Str){bytes, text.len}, (Str){bytes + text.len + 1, name.len})) {
-        xfree(source);
-        throw_range(vm, "Source text is too long");
-        return NULL;
-    }
+    memcpy(own_name, name.data, name.len);
+    CHECK(source_init(source, (Str){bytes, text.len}, (Str){own_name, name.len}));
+    source->place = place;
     source->dialect = dialect;
     return source;
 }
@@ -111,13 +114,13 @@ static CodeUnit *compile_owned(Vm *vm, Source *source, Str text, Str name, const
 
 UnitInstance *unit_from_text(Vm *vm, Str text, Str name, const ParseOptions *options)
 {
-    CodeUnit *unit = compile_owned(vm, source_copy(vm, text, name, options->dialect), text, name, options);
+    CodeUnit *unit = compile_owned(vm, source_copy(vm, text, name, options->dialect, true), text, name, options);
     return unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
 }
 
 CodeUnit *unit_compile_at(Vm *vm, Str text, const TextPlace *place, const ParseOptions *options)
 {
-    Source *source = source_copy(vm, text, place->name, options->dialect);
+    Source *source = source_copy(vm, text, place->name, options->dialect, false);
     if (source) {
         source->first_line = place->first_line;
         source->first_column = place->first_column;
@@ -203,6 +206,17 @@ static bool may_compile(Vm *vm)
     return false;
 }
 
+/* A text that was made at run time: those may come and go. */
+static UnitInstance *unit_of_string(Vm *vm, Str text, const ParseOptions *options)
+{
+    Source *source = source_copy(vm, text, STR("<anonymous>"), options->dialect, false);
+    CodeUnit *unit = compile_owned(vm, source, text, STR("<anonymous>"), options);
+    UnitInstance *instance = unit ? link_unit(vm, unit, vm_core(vm)->realm) : NULL;
+    if (instance)
+        set_origin(vm, instance);
+    return instance;
+}
+
 static UnitInstance *eval_unit(Vm *vm, Value text, const ParseOptions *options)
 {
     if (!may_compile(vm))
@@ -210,10 +224,7 @@ static UnitInstance *eval_unit(Vm *vm, Value text, const ParseOptions *options)
     AUTO_BUF bytes = {0};
     if (!append_wtf8(vm, value_as_string(text), &bytes))
         return NULL;
-    UnitInstance *unit = unit_from_text(vm, buf_view(&bytes), STR("<anonymous>"), options);
-    if (unit)
-        set_origin(vm, unit);
-    return unit;
+    return unit_of_string(vm, buf_view(&bytes), options);
 }
 
 Value eval_indirect(Vm *vm, Value text)
@@ -278,8 +289,7 @@ Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 ar
         return VAL_EXC;
     buf_append_c(&text, "\n}");
     ParseOptions options = {.goal = ParseGoal_Function, .lazy = true, .params_end = params_end};
-    UnitInstance *unit = TRY_PTR(unit_from_text(vm, buf_view(&text), STR("<anonymous>"), &options));
-    set_origin(vm, unit);
+    UnitInstance *unit = TRY_PTR(unit_of_string(vm, buf_view(&text), &options));
     Value f = TRY(unit_run(vm, unit, VAL_UNDEFINED, NULL));
     if (value_is_object(new_target)) {
         Object *proto = TRY_PTR(proto_from_ctor(vm, new_target, protos[kind]));
@@ -295,6 +305,7 @@ Value create_dynamic_function(Vm *vm, DynamicKind kind, Value new_target, u32 ar
 static bool add_source(Vm *vm, const FunctionCode *code, StringBuilder *out)
 {
     const Source *source = code->unit->source;
+    source_open(source);
     Str all = source_slice(source, code->text_start, code->text_end);
     ScriptInfo *script = code->unit->script;
     script_complete(script);

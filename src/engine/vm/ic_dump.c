@@ -98,6 +98,7 @@ void ic_dump(Vm *vm, Buf *out)
         if (!f->owner) /* of C (api/embed_site.h) */
             continue;
         const FunctionCode *code = template_code(f->owner);
+        source_open(code->unit->source);
         buf_printf(out, "function %.*s: %u slots\n", (int)code->name.len,
                    code->name.len ? code->name.data : "", f->n);
         for (u32 i = 0; i < f->n && i < code->n_feedback; i++)

@@ -751,6 +751,7 @@ wide_Wide : {
     OPCODE(DeclareGlobals, BX)
     {
         SAVE_PC();
+        source_open(tmpl->unit->unit->source);
         CHECK_OK(global_declare(vm, tmpl->realm, tmpl->code_info->constants[b].globals));
         NEXT;
     }

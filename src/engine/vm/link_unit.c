@@ -18,6 +18,7 @@
 #include "engine/object/function.h"
 #include "engine/vm/interp.h"
 #include "engine/vm/stack_trace.h"
+#include "engine/vm/text_store.h"
 
 static FunctionLayout layout_of(const FunctionOutline *info)
 {
@@ -84,6 +85,7 @@ UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
                              (unit->image ? 0 : unit->source->text.len) +
                              (unit->script ? unit->script->arena.total : 0);
         heap_code_add(vm, instance->external);
+    source_open(unit->source);
     }
     instance->program = TRY_PTR_OR(NULL, template_new(vm, instance, unit->program, NULL));
     barrier(vm, instance);
@@ -150,6 +152,7 @@ static bool link_constant(Vm *vm, Template *t, const Constant *k, Value *out)
 /* Atoms, constants and nested templates of a compiled function. */
 static bool link_code(Vm *vm, Template *t)
 {
+    source_open(code->unit->source);
     FunctionCode *code = t->code_info;
     size_t n_values =
         (size_t)code->n_constants * 2; /* second half: caches of regular expression literals */
@@ -242,6 +245,8 @@ bool template_prepare(Vm *vm, Template *t)
     t->code = code->code;
     t->tier = TIER_INTERP;
     t->call_mode = t->closure_flags & OBJ_CLASS ? ENTER_SLOW : ENTER_COLD;
+    if (UNLIKELY(vm->text_packing == TEXT_PACKING_EAGER))
+        text_store_pack(vm);
     t->entry = interp_entry;
     return true;
 }

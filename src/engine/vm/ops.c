@@ -738,6 +738,7 @@ bool ops_array_spread(Vm *vm, Array *array, Value v)
 Value ops_template_object(Vm *vm, Template *tmpl, u32 constant)
 {
     const Constant *k = &tmpl->code_info->constants[constant];
+    source_open(tmpl->unit->unit->source);
     Array *strings = TRY_PTR(array_new_capacity(vm, k->count));
     Array *raw = TRY_PTR(array_new_capacity(vm, k->count));
     for (u32 i = 0; i < k->count; i++) {

@@ -70,6 +70,12 @@ static bool is_eval_body(const FunctionCode *code)
     return is_eval_goal(code->unit) && code == program;
 }
 
+static Str code_inferred(const FunctionCode *code)
+{
+    source_open(code->unit->source);
+    return code->inferred;
+}
+
 /* A function's name as a data property says now, else as its closure began or as the place where it
  * was made suggests. */
 static String *name_of(Vm *vm, Cell *function)
@@ -82,7 +88,7 @@ static String *name_of(Vm *vm, Cell *function)
     const Template *tmpl = ((Function *)function)->tmpl;
     if (tmpl->name->length)
         return value_is_string(v) ? NULL : tmpl->name;
-    Str inferred = template_code(tmpl)->inferred;
+    Str inferred = code_inferred(template_code(tmpl));
     return inferred.len ? string_from_wtf8(vm, inferred) : NULL;
 }
 
@@ -316,7 +322,7 @@ static void add_eval_origin(Vm *vm, const UnitInstance *unit, StringBuilder *out
         sb_c(out, "<anonymous>");
         return;
     }
-    Str inferred = template_code(from)->inferred;
+    Str inferred = code_inferred(template_code(from));
     if (from->name->length && !is_eval_body(template_code(from)))
         sb_string(out, from->name);
     else if (inferred.len && (name = string_from_wtf8(vm, inferred)))

@@ -18,6 +18,7 @@
 #include "engine/vm/interp.h"
 #include "engine/vm/job.h"
 #include "engine/vm/stack_trace.h"
+#include "engine/vm/text_store.h"
 #include "os/os_mem.h"
 #include "os/os_random.h"
 #include "os/os_stack.h"
@@ -109,6 +110,7 @@ Vm *vm_new(const VmHost *host)
     vm->async_context = vm->modules = vm->symbol_registry = vm->finalizers =
         vm->realm_key = VAL_UNDEFINED;
     vm->unit_trip = unit_trip_wanted();
+    vm->text_packing = text_packing_wanted();
     vm_enter_thread(vm);
     vm->stack = os_mem_alloc_aligned(STACK_BYTES, 0);
     CHECK(vm->stack);
@@ -148,6 +150,7 @@ void vm_free(Vm *vm)
     atom_table_free(vm->core.atoms);
     job_queue_free(vm->jobs);
     arena_pool_deinit(&vm->parse_pool);
+    text_store_free(vm->texts);
     os_mem_release(vm->stack, STACK_BYTES);
     if (vm->cache)
         os_mem_release(vm->cache, sizeof *vm->cache);

@@ -98,6 +98,7 @@ struct Vm {
     Value realm_key;   /* private name of builtins/setup.c, undefined while there is one realm only */
     Rng rng;                           /* Math.random's numbers: take it with vm_rng */
     ArenaPool parse_pool;              /* memory of parses */
+    struct TextStore *texts;           /* text_store.c: made on first use */
     void *rx_matcher;                  /* RxMatcher scratch, made on first use */
     struct BuiltinState *builtins;     /* builtins/setup.c: tables behind lazy slots */
     struct HostRegistry *host_classes; /* api/api_class.c */
@@ -112,6 +113,7 @@ struct Vm {
     u32 wide[5];      /* operands of a wide instruction, from its prefix to its body */
     bool ic_changed;  /* some inline cache was filled since the last collection */
     u8 unit_trip; /* UNIT_TRIP_*: all compiled code goes through bytes before it is run, for tests */
+    u8 text_packing; /* TEXT_PACKING_* of text_store.h */
     bool has_undetectable; /* code compiled from now on minds objects that are == null */
     bool terminating; /* an exception that no handler sees is on its way */
     bool realms_have_jobs; /* some realm has a queue of its own (Realm.jobs) */

@@ -353,8 +353,11 @@ static i64 sooner(i64 a, i64 b)
 static i64 loop_idle(void *ctx, u64 quiet, i64 wait)
 {
     Host *host = ctx;
-    i64 hook = idle_hook(host, quiet), spare = idle_spare(host, quiet);
-    return sooner(sooner(hook, spare), idle_collect(host, quiet, wait));
+    i64 hook = idle_hook(host, quiet), texts = embed_pack_texts(host->vm, quiet);
+    if (texts == 0)
+        return 0; /* what they leave free is given back next, with the rest */
+    i64 spare = idle_spare(host, quiet);
+    return sooner(sooner(hook, sooner(texts, spare)), idle_collect(host, quiet, wait));
 }
 
 Loop *host_loop(Host *host)
