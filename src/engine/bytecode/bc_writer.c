@@ -203,7 +203,13 @@ u32 bc_constant(BcWriter *w, Constant constant)
 
 u32 bc_nested(BcWriter *w, FunctionCode *function)
 {
-    VEC_PUSH(&w->nested, function);
+    VEC_PUSH(&w->nested, (FunctionRef)function);
+    return w->nested.len - 1;
+}
+
+u32 bc_nested_seed(BcWriter *w, FunctionSeed *seed)
+{
+    VEC_PUSH(&w->nested, (FunctionRef)seed | FUNCTION_IS_SEED);
     return w->nested.len - 1;
 }
 

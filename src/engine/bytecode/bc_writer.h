@@ -46,7 +46,7 @@ typedef struct BcWriter {
     VEC(BcSwitch) switches;
     VEC(Constant) constants;
     VEC(Str) atoms;
-    VEC(FunctionCode *) nested;
+    VEC(FunctionRef) nested;
     BcTable atom_table, constant_table;
     bool builtin;   /* code of src/js: a property $x is a private symbol */
     Str source;     /* texts inside it need no copy */
@@ -97,6 +97,7 @@ u32 bc_bigint(BcWriter *w, Str text);
 u32 bc_builtin(BcWriter *w, Str path); /* Const_Builtin */
 u32 bc_constant(BcWriter *w, Constant constant); /* never shared */
 u32 bc_nested(BcWriter *w, FunctionCode *function);
+u32 bc_nested_seed(BcWriter *w, FunctionSeed *seed);
 /* SwitchInt: tests lo .. lo+n-1, Label of each, (Label)-1 falls through. */
 void bc_switch(BcWriter *w, u32 reg, i32 lo, const Label *labels, u32 n);
 /* FindText: dst = i where reg is the first text equal to texts[i]. */

@@ -46,33 +46,33 @@ Str unit_keep(Compiler *cc, Str text)
     if (!text.data ||
         (text.data >= source.data && text.data + text.len <= source.data + source.len))
         return text;
-    return arena_dup(&cc->unit->arena, text);
+    return arena_dup(unit_arena(cc->unit), text);
 }
 
 FunctionCode *function_new(Compiler *cc, FunctionInfo *info, Str name)
 {
-    FunctionCode *code = ARENA_NEW(&cc->unit->arena, FunctionCode);
-    code->unit = cc->unit;
-    code->info = info;
-    code->name = unit_keep(cc, name);
-    code->text_start = info->start;
-    code->text_end = info->end;
-    code->param_count = info->param_count;
-    code->ctor_no_this = info->kind == Function_DerivedConstructor;
-    return code;
+    FunctionSeed seed = {.info = info, .name = unit_keep(cc, name)};
+    return function_of_seed(unit_arena(cc->unit), cc->unit, &seed);
 }
 
 u32 closure(Fn *fn, AstFunction *function, Str name, i32 want)
 {
     FunctionInfo *info = function->info;
-    FunctionCode *code = function_new(fn->cc, info, name);
-    code->inferred = fn->cc->inferred;
+    FunctionSeed seed = {.info = info, .name = unit_keep(fn->cc, name), .inferred = fn->cc->inferred};
     fn->cc->inferred = (Str){0};
     info->outer = scope_publish(fn->scope);
-    if (!info->is_lazy)
+    u32 nested;
+    if (info->is_lazy) {
+        FunctionSeed *kept = ARENA_NEW(unit_arena(fn->cc->unit), FunctionSeed);
+        *kept = seed;
+        nested = bc_nested_seed(&fn->w, kept);
+    } else {
+        FunctionCode *code = function_of_seed(unit_arena(fn->cc->unit), fn->cc->unit, &seed);
         VEC_PUSH(&fn->cc->queue, ((Pending){.code = code, .function = function}));
+        nested = bc_nested(&fn->w, code);
+    }
     u32 dst = reg_take(fn, want);
-    bc_emit_d(&fn->w, Op_Closure, dst, scope_reg(fn), 0, bc_nested(&fn->w, code));
+    bc_emit_d(&fn->w, Op_Closure, dst, scope_reg(fn), 0, nested);
     return dst;
 }
 
@@ -86,7 +86,7 @@ static void fn_init(Fn *fn, Compiler *cc, FunctionCode *code)
                .resources = -1,
                .chain = NO_LABEL,
                .callee_reg = -1};
-    bc_init(&fn->w, &cc->unit->arena, cc->unit->source->text);
+    bc_init(&fn->w, unit_arena(cc->unit), cc->unit->source->text);
     fn->w.builtin = dialect_is_builtin(cc->unit->source->dialect);
     fn->is_async = info->is_async || info->has_await;
     fn->is_generator = info->is_generator;
@@ -637,14 +637,14 @@ static void module_init(Compiler *cc, AstProgram *program)
 {
     Scope *scope = program->scope;
     AstList list = scope->functions, early = {0};
-    early.items = ARENA_ARRAY(&cc->unit->arena, AstNode *, list.len);
+    early.items = ARENA_ARRAY(unit_arena(cc->unit), AstNode *, list.len);
     for (u32 i = 0; i < list.len; i++) {
         if (is_hoisted_early(list.items[i]))
             early.items[early.len++] = list.items[i];
     }
     if (!early.len)
         return;
-    FunctionInfo *info = ARENA_NEW(&cc->unit->script->arena, FunctionInfo);
+    FunctionInfo *info = ARENA_NEW(unit_arena(cc->unit), FunctionInfo);
     *info = (FunctionInfo){.kind = Function_Program,
                            .is_strict = true,
                            .has_simple_params = true,
@@ -677,7 +677,7 @@ static void module_body(Fn *fn, AstProgram *program)
     bind_implicit(fn, scope, &none);
     scope_allocate(fn, scope);
     AstList list = scope->functions, late = {0};
-    late.items = ARENA_ARRAY(&fn->cc->unit->arena, AstNode *, list.len);
+    late.items = ARENA_ARRAY(unit_arena(fn->cc->unit), AstNode *, list.len);
     for (u32 i = 0; i < list.len; i++) {
         if (!is_hoisted_early(list.items[i]))
             late.items[late.len++] = list.items[i];
@@ -706,14 +706,14 @@ static void module_body(Fn *fn, AstProgram *program)
 /* Modules are asked for their names as long as they live, so those do not lie in the source. */
 static Str keep_apart(Compiler *cc, Str text)
 {
-    return text.data ? arena_dup(&cc->unit->arena, text) : text;
+    return text.data ? arena_dup(unit_arena(cc->unit), text) : text;
 }
 
 static Var *copy_var(Compiler *cc, const Var *var)
 {
     if (!var)
         return NULL;
-    Arena *arena = &cc->unit->arena;
+    Arena *arena = unit_arena(cc->unit);
     Var *copy = ARENA_NEW(arena, Var);
     *copy = *var;
     Name *name = ARENA_NEW(arena, Name);
@@ -729,7 +729,7 @@ static Var *copy_var(Compiler *cc, const Var *var)
 
 static const ModuleInfo *copy_module(Compiler *cc, const ModuleInfo *from)
 {
-    Arena *arena = &cc->unit->arena;
+    Arena *arena = unit_arena(cc->unit);
     ModuleInfo *m = ARENA_NEW(arena, ModuleInfo);
     *m = *from;
     m->requests = ARENA_ARRAY(arena, ModuleRequest, from->n_requests);
@@ -792,14 +792,12 @@ static void compile_program(Compiler *cc, ParseResult *result)
 
 static void unit_free(CodeUnit *unit)
 {
-    if (unit->script)
-        script_info_free(unit->script);
     if (unit->image)
         unit_image_free(unit->image);
     source_deinit(unit->source);
     xfree(unit->source);
     xfree(unit->owned_text);
-    arena_deinit(&unit->arena);
+    script_info_free(unit->script);
     xfree(unit);
 }
 
@@ -810,7 +808,6 @@ CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList
     unit->refs = 1;
     unit->goal = (u8)options->parse.goal;
     unit->options = options->parse;
-    arena_init(&unit->arena);
     unit->script = script_info_new(source);
     const TreeChange *change = options->parse.dialect ? options->parse.dialect->change : NULL;
     if (change) /* a function that is parsed again would be as it was */
@@ -835,10 +832,10 @@ CodeUnit *compile_source(Source *source, const CompileOptions *options, DiagList
 
 bool unit_compile_function(FunctionCode *function, DiagList *diags)
 {
-    source_open(unit->source);
     CodeUnit *unit = function->unit;
     if (function->code || (function->stored && unit_read_function(function)))
         return true;
+    source_open(unit->source);
     unit->compiled_bytes += function->info->end - function->info->start;
     Arena tree;
     arena_init_pooled(&tree, unit->options.pool);

@@ -57,7 +57,7 @@ bool class_has_instance_init(const AstClass *node)
 
 static FunctionInfo *synthetic_info(Fn *fn, const AstClass *node, FunctionKind kind)
 {
-    FunctionInfo *info = ARENA_NEW(&fn->cc->unit->script->arena, FunctionInfo);
+    FunctionInfo *info = ARENA_NEW(unit_arena(fn->cc->unit), FunctionInfo);
     info->start = node->node.start;
     info->end = node->node.end;
     info->kind = (u8)kind;

@@ -89,6 +89,16 @@ typedef enum FeedbackKind {
     Feedback_Call, Feedback_Alloc, Feedback_Iter, Feedback_Loop,
 } FeedbackKind;
 
+/* A function nobody has asked for yet: what its FunctionCode is made from when somebody does (function_nested). */
+typedef struct FunctionSeed {
+    FunctionInfo *info;
+    Str name, inferred; /* as in FunctionCode */
+} FunctionSeed;
+
+/* A FunctionCode, or a FunctionSeed with FUNCTION_IS_SEED set. */
+typedef uintptr_t FunctionRef;
+#define FUNCTION_IS_SEED ((FunctionRef)1)
+
 struct FunctionCode {
     CodeUnit *unit;
     FunctionInfo *info;    /* range, kind, flags */
@@ -101,7 +111,7 @@ struct FunctionCode {
     LineEntry *lines;      /* none in a unit in parts (unit_file.h) */
     u8 *feedback;          /* FeedbackKind of each slot */
     union { /* FNC operands: read by function_nested */
-        FunctionCode **nested;
+        FunctionRef *nested;
         const u32 *nested_stored; /* their numbers in the bytes, when nested_by_number */
     };
     StrictPart *strict_parts; /* of a sloppy function */
@@ -147,11 +157,10 @@ struct FunctionCode {
  *  handler that ends in AsyncThrow. A generator has no such handler: what leaves its frame is the vm's business. */
 struct CodeUnit {
     Source *source;      /* owned, with xfree */
-    ScriptInfo *script;  /* owned */
-    Arena arena;         /* code, constants and so on of all functions */
+    ScriptInfo *script;  /* owned; its arena holds code, constants and so on of all functions too: unit_arena */
     FunctionCode *program;
     FunctionCode *module_init; /* modules: NULL when there is nothing to hoist */
-    const ModuleInfo *module;  /* NULL for scripts; copied into arena with Vars (slot, storage) and names */
+    const ModuleInfo *module;  /* NULL for scripts; copied into the arena with Vars (slot, storage) and names */
     const ScopeInfo *scope;    /* modules: the module scope */
     ParseOptions options;      /* of the first parse */
     struct UnitImage *image;   /* owned; the bytes it comes from, or NULL */
@@ -161,6 +170,8 @@ struct CodeUnit {
     u8 goal;             /* ParseGoal */
     bool is_strict;
 };
+
+static inline Arena *unit_arena(const CodeUnit *unit) { return &unit->script->arena; }
 
 typedef struct CompileOptions {
     ParseOptions parse;
@@ -183,18 +194,21 @@ bool function_strict_at(const FunctionCode *function, u32 pc);
 
 /* What closures of a function need before its first call. */
 typedef struct FunctionOutline {
-    FunctionCode *code; /* NULL: it is still in the bytes alone */
-    u32 stored;         /* there: its number, for unit_stored_function */
+    FunctionCode *code; /* NULL: there is none yet */
+    u32 place;          /* then: its place in the function around it, for function_nested */
     Str name;
     u32 length, inline_slots_hint;
     u8 kind; /* FunctionKind */
     bool is_async, is_generator, is_strict;
 } FunctionOutline;
 FunctionOutline function_outline(FunctionCode *function);
-/* Of the i-th function in it; of a unit from bytes nothing is made for that. */
+/* Of the i-th function in it; nothing is made for that. */
 FunctionOutline function_nested_outline(const FunctionCode *function, u32 i);
-/* The i-th function in it. */
+/* The i-th function in it, made from its seed or from bytes at the first call. */
 FunctionCode *function_nested(const FunctionCode *function, u32 i);
+/* The same for who only reads: what is made for that lies in `arena` alone. */
+FunctionCode *function_nested_view(const FunctionCode *function, u32 i, Arena *arena);
+FunctionCode *function_of_seed(Arena *arena, CodeUnit *unit, const FunctionSeed *seed);
 
 /* Structure check of one function: operand ranges, jumps to instruction starts, windows inside the frame, last
  * instruction ends the block. Returns NULL or what is wrong. */

@@ -155,7 +155,7 @@ static FunctionInfo *info_at(CodeUnit *unit, u32 number)
         return im->infos[number];
     const UnitInfo *row = info_row(im, number);
     const UnitParse *places = parse_at(im, number);
-    FunctionInfo *info = im->infos[number] = ARENA_NEW(&unit->arena, FunctionInfo);
+    FunctionInfo *info = im->infos[number] = ARENA_NEW(unit_arena(unit), FunctionInfo);
     if (places)
         set_places(info, places);
     info->index = number;
@@ -191,7 +191,7 @@ static ScopeInfo *scope_alone(CodeUnit *unit, const UnitScope *row)
         (!im->trusted && (row->kind > ScopeKind_Namespace || !vars_fit(row, vars) ||
                           (row->eval_slot >= 0 && (u32)row->eval_slot >= row->n_slots))))
         return NULL;
-    ScopeInfo *scope = ARENA_NEW(&unit->arena, ScopeInfo);
+    ScopeInfo *scope = ARENA_NEW(unit_arena(unit), ScopeInfo);
     *scope = (ScopeInfo){
         .function = function,
         .script = unit->script,
@@ -258,7 +258,7 @@ static FunctionCode *code_at(CodeUnit *unit, u32 number)
         return im->codes[number];
     const UnitCode *row = code_row(im, number);
     FunctionInfo *info = info_at(unit, row->info);
-    FunctionCode *f = im->codes[number] = ARENA_NEW(&unit->arena, FunctionCode);
+    FunctionCode *f = im->codes[number] = ARENA_NEW(unit_arena(unit), FunctionCode);
     f->unit = unit;
     f->info = info;
     f->stored = number + 1;
@@ -286,14 +286,14 @@ static const GlobalDecls *globals_at(CodeUnit *unit, u32 at)
     const u8 *flags = spans ? piece(im, at + (u32)(sizeof *head + n * sizeof *spans), head->n_lexical, 1) : NULL;
     if (!flags)
         return NULL;
-    GlobalDecls *g = ARENA_NEW(&unit->arena, GlobalDecls);
+    GlobalDecls *g = ARENA_NEW(unit_arena(unit), GlobalDecls);
     g->n_lexical = head->n_lexical;
     g->n_functions = head->n_functions;
     g->n_vars = head->n_vars;
     g->deletable = head->deletable & 1;
-    g->lexical = texts(im, &unit->arena, spans, head->n_lexical);
-    g->functions = texts(im, &unit->arena, spans + head->n_lexical, head->n_functions);
-    g->vars = texts(im, &unit->arena, spans + head->n_lexical + head->n_functions, head->n_vars);
+    g->lexical = texts(im, unit_arena(unit), spans, head->n_lexical);
+    g->functions = texts(im, unit_arena(unit), spans + head->n_lexical, head->n_functions);
+    g->vars = texts(im, unit_arena(unit), spans + head->n_lexical + head->n_functions, head->n_vars);
     g->lexical_const = (u8 *)(uintptr_t)flags;
     return g;
 }
@@ -318,7 +318,7 @@ static bool read_constant(CodeUnit *unit, const UnitConstant *row, Constant *k)
         const UnitSpan *spans = table(im, row->span, sizeof *spans);
         if (!spans || row->span.n / 2 < row->count)
             return false;
-        k->strings = texts(im, &unit->arena, spans, row->span.n);
+        k->strings = texts(im, unit_arena(unit), spans, row->span.n);
         return true;
     }
     case Const_Keys:
@@ -387,8 +387,8 @@ static bool read_body(FunctionCode *f, u32 offset)
     const UnitSpan *atoms = take(&at, b->n_atoms, sizeof *atoms);
     const UnitConstant *constants = take(&at, b->n_constants, sizeof *constants);
     f->feedback = take(&at, b->n_feedback, 1);
-    f->atoms = texts(im, &unit->arena, atoms, b->n_atoms);
-    f->constants = ARENA_ARRAY(&unit->arena, Constant, b->n_constants);
+    f->atoms = texts(im, unit_arena(unit), atoms, b->n_atoms);
+    f->constants = ARENA_ARRAY(unit_arena(unit), Constant, b->n_constants);
     for (u32 i = 0; i < b->n_constants; i++)
         if (!read_constant(unit, &constants[i], &f->constants[i]))
             return false;
@@ -415,7 +415,6 @@ FunctionOutline unit_stored_outline(CodeUnit *unit, u32 number)
     FunctionInfo flags;
     read_flags(&flags, info->flags);
     return (FunctionOutline){.code = im->codes[number],
-                             .stored = number,
                              .name = text(im, row->name),
                              .length = info->length,
                              .inline_slots_hint = row->slots_hint,
@@ -573,8 +572,8 @@ static Var *read_var(CodeUnit *unit, const UnitVar *row)
 {
     if (!row->present)
         return NULL;
-    Var *var = ARENA_NEW(&unit->arena, Var);
-    Name *name = ARENA_NEW(&unit->arena, Name);
+    Var *var = ARENA_NEW(unit_arena(unit), Var);
+    Name *name = ARENA_NEW(unit_arena(unit), Name);
     name->text = text(unit->image, row->name);
     name->hash = name_hash(name->text);
     *var = (Var){.name = name, .slot = row->slot, .kind = (u8)row->kind, .storage = (u8)row->storage, .reg = -1};
@@ -588,7 +587,7 @@ static bool read_request(CodeUnit *unit, const UnitRequest *row, ModuleRequest *
     if (!pairs)
         return false;
     *r = (ModuleRequest){.specifier = text(im, row->specifier), .start = row->start, .end = row->end, .phase = (u8)row->phase,
-                         .attributes = ARENA_ARRAY(&unit->arena, ModuleAttribute, row->attributes.n),
+                         .attributes = ARENA_ARRAY(unit_arena(unit), ModuleAttribute, row->attributes.n),
                          .n_attributes = row->attributes.n};
     for (u32 i = 0; i < r->n_attributes; i++)
         r->attributes[i] = (ModuleAttribute){text(im, pairs[i * 2]), text(im, pairs[i * 2 + 1])};
@@ -614,7 +613,7 @@ static bool read_module(CodeUnit *unit, u32 at)
         return false;
     const UnitImport *imports = (const UnitImport *)(requests + head->n_requests);
     const UnitExport *exports = (const UnitExport *)(imports + head->n_imports);
-    Arena *arena = &unit->arena;
+    Arena *arena = unit_arena(unit);
     ModuleInfo *m = ARENA_NEW(arena, ModuleInfo);
     *m = (ModuleInfo){.requests = ARENA_ARRAY(arena, ModuleRequest, head->n_requests), .n_requests = head->n_requests,
                       .imports = ARENA_ARRAY(arena, ModuleImport, head->n_imports), .n_imports = head->n_imports,
@@ -709,7 +708,6 @@ static CodeUnit *unit_new(const UnitImage *im, const UnitReadOptions *options)
     const UnitHead *head = im->head;
     CodeUnit *unit = xalloc_zero(sizeof *unit);
     u32 flags = head->flags;
-    arena_init(&unit->arena);
     unit->refs = 1;
     unit->goal = (u8)head->goal;
     unit->is_strict = flags & UNIT_STRICT;

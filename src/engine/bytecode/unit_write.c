@@ -23,7 +23,7 @@
 #if __SIZEOF_POINTER__ == 8
 #define UNIT_KNOWS(type, size) _Static_assert(sizeof(type) == (size), "units as bytes: " #type)
 UNIT_KNOWS(FunctionCode, 192);
-UNIT_KNOWS(FunctionInfo, 104);
+UNIT_KNOWS(FunctionInfo, 96);
 UNIT_KNOWS(ScopeInfo, 56);
 UNIT_KNOWS(ScopeInfoVar, 24);
 UNIT_KNOWS(ScriptInfo, 232);
@@ -33,7 +33,7 @@ UNIT_KNOWS(ModuleRequest, 48);
 UNIT_KNOWS(ModuleImport, 48);
 UNIT_KNOWS(ModuleExport, 72);
 UNIT_KNOWS(GlobalDecls, 48);
-UNIT_KNOWS(CodeUnit, 184);
+UNIT_KNOWS(CodeUnit, 144);
 #endif
 
 #define UNIT_MAX_BYTES ((size_t)1 << 30)
@@ -51,6 +51,7 @@ typedef struct Writer {
     VEC(const ScopeInfo *) scopes;
     IdMap scope_numbers;
     VEC(FunctionCode *) codes;
+    Arena views; /* of functions in them that are seeds */
 } Writer;
 
 static void *number_value(u32 n)
@@ -271,7 +272,7 @@ static Coded *number_codes(Writer *w)
         const FunctionCode *f = w->codes.items[i];
         list.items[i].first_nested = w->codes.len;
         for (u32 k = 0; f->code && k < f->n_nested; k++) {
-            FunctionCode *inner = function_nested(f, k);
+            FunctionCode *inner = function_nested_view(f, k, &w->views);
             VEC_PUSH(&w->codes, inner);
             VEC_PUSH(&list, ((Coded){.outer = i, .place = k}));
             u32 n = list.len - 1;
@@ -563,8 +564,8 @@ static bool write_to(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts
     if (parts)
         head.flags |= UNIT_IN_PARTS;
     ASSERT(w.base % 8 == 0);
-    buf_reserve(out, unit->source->text.len * 2 + 4096);
     source_open(unit->source);
+    buf_reserve(out, unit->source->text.len * 2 + 4096);
     buf_append(out, &head, sizeof head);
     write_all(&w, &head);
     head.size = out->len - w.base;
@@ -587,6 +588,7 @@ static bool write_to(CodeUnit *unit, u64 build, Buf *out, const UnitParts *parts
     VEC_DEINIT(&w.infos);
     VEC_DEINIT(&w.scopes);
     VEC_DEINIT(&w.codes);
+    arena_deinit(&w.views);
     return ok;
 }
 

@@ -182,6 +182,7 @@ struct FunctionInfo {
     bool is_plain : 1;         /* of a CommonJS file: uses nothing that only those have (this included), and no eval */
     bool late_fields : 1;      /* constructor: a RunFields node says when fields are initialised */
     bool is_class_field_init : 1; /* ClassInit: `arguments` is forbidden in eval */
+    bool has_start : 1;        /* script_function_at finds it */
     FunctionInfo *parent;  /* enclosing function (ClassInit and Program included), NULL for the root */
     u32 *free_names;       /* names used inside and declared outside: id << 1 | is_assigned */
     u32 *properties;       /* TypeScript constructor: names of its parameter properties */
@@ -193,7 +194,6 @@ struct FunctionInfo {
      * where the closure is made. NULL = global. */
     const struct ScopeInfo *outer;
     struct ScriptInfo *script;
-    void *data;            /* compiler's: template or unit index */
 };
 
 typedef struct ScopeInfoVar {
@@ -225,10 +225,6 @@ typedef struct ErasedRange {
     u32 start, end;
 } ErasedRange;
 
-typedef struct ScriptStart {
-    u32 start, function; /* index + 1, 0 = none */
-} ScriptStart;
-
 /* Everything about one source text that later parses need. Not thread-safe: one Vm owns it. */
 typedef struct ScriptInfo {
     Arena arena;
@@ -238,8 +234,8 @@ typedef struct ScriptInfo {
     u32 *name_table, name_mask; /* hash table of ids */
     FunctionInfo **functions;
     u32 n_functions, cap_functions;
-    ScriptStart *start_table; /* hash table by start */
-    u32 start_mask;
+    u32 *start_table;        /* hash table by start of index + 1; made when a function is parsed again for the first time */
+    u32 start_mask, n_starts;
     FunctionInfo *program;
     ErasedRange *erased;     /* sorted, TypeScript only */
     u32 n_erased, cap_erased;
@@ -279,7 +275,7 @@ void script_note_rewritten(ScriptInfo *script, u32 offset);
 /* Is there such a place in the range? */
 bool script_is_rewritten(const ScriptInfo *script, u32 start, u32 end);
 /* The function that starts at an offset, or NULL. */
-FunctionInfo *script_function_at(const ScriptInfo *script, u32 start);
+FunctionInfo *script_function_at(ScriptInfo *script, u32 start);
 
 /* ---- questions of the compiler -------------------------------------------------------------- */
 

@@ -141,41 +141,50 @@ static u32 start_hash(u32 start)
     return h ^ h >> 15;
 }
 
-/* Starts are kept beside the indices, so that searching and growing touch the table alone. */
-static void insert_start(ScriptInfo *script, ScriptStart entry)
+/* A text that was read twice has several functions with the same start: the last one counts. */
+static void insert_start(ScriptInfo *script, const FunctionInfo *info)
 {
-    u32 i = start_hash(entry.start) & script->start_mask;
-    while (script->start_table[i].function && script->start_table[i].start != entry.start)
+    u32 i = start_hash(info->start) & script->start_mask;
+    while (script->start_table[i] && script->functions[script->start_table[i] - 1]->start != info->start)
         i = (i + 1) & script->start_mask;
-    script->start_table[i] = entry;
+    script->start_table[i] = info->index + 1;
+}
+
+static void make_start_table(ScriptInfo *script)
+{
+    u32 size = 4;
+    while (size / 4 * 3 < script->n_starts)
+        size *= 2;
+    xfree(script->start_table);
+    script->start_table = xalloc_zero(size * sizeof *script->start_table);
+    script->start_mask = size - 1;
+    for (u32 i = 0; i < script->n_functions; i++)
+        if (script->functions[i]->has_start)
+            insert_start(script, script->functions[i]);
 }
 
 void script_add_start(ScriptInfo *script, FunctionInfo *info)
 {
-    u32 size = script->start_table ? script->start_mask + 1 : 0;
-    if ((u64)script->n_functions * 2 > size) {
-        u32 fresh = 8;
-        while (fresh < script->n_functions * 4)
-            fresh *= 2;
-        ScriptStart *old = script->start_table;
-        script->start_table = xalloc_zero((size_t)fresh * sizeof *old);
-        script->start_mask = fresh - 1;
-        for (u32 i = 0; i < size; i++)
-            if (old[i].function)
-                insert_start(script, old[i]);
-        xfree(old);
-    }
-    insert_start(script, (ScriptStart){info->start, info->index + 1});
+    info->has_start = true;
+    script->n_starts++;
+    if (!script->start_table)
+        return;
+    if ((script->start_mask + 1) / 4 * 3 < script->n_starts)
+        make_start_table(script);
+    else
+        insert_start(script, info);
 }
 
-FunctionInfo *script_function_at(const ScriptInfo *script, u32 start)
+FunctionInfo *script_function_at(ScriptInfo *script, u32 start)
 {
-    if (!script->start_table)
+    if (!script->n_starts)
         return NULL;
+    if (!script->start_table)
+        make_start_table(script);
     u32 i = start_hash(start) & script->start_mask;
-    for (; script->start_table[i].function; i = (i + 1) & script->start_mask)
-        if (script->start_table[i].start == start)
-            return script->functions[script->start_table[i].function - 1];
+    for (; script->start_table[i]; i = (i + 1) & script->start_mask)
+        if (script->functions[script->start_table[i] - 1]->start == start)
+            return script->functions[script->start_table[i] - 1];
     return NULL;
 }
 

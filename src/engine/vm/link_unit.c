@@ -49,7 +49,7 @@ static Template *template_of(Vm *vm, UnitInstance *unit, const FunctionOutline *
     t->layout = (u8)layout_of(info);
     t->entry = template_compile_stub;
     t->code_info = info->code;
-    t->stored = info->stored;
+    t->place = info->place;
     t->unit = unit;
     t->parent = parent;
     t->closure_flags = closure_flags_of(info);
@@ -71,7 +71,8 @@ Template *template_new(Vm *vm, UnitInstance *unit, FunctionCode *code, Template 
 
 FunctionCode *template_load_code(const Template *t)
 {
-    return ((Template *)(uintptr_t)t)->code_info = unit_stored_function(t->unit->unit, t->stored);
+    /* The one around it has code since it was linked. */
+    return ((Template *)(uintptr_t)t)->code_info = function_nested(t->parent->code_info, t->place);
 }
 
 UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
@@ -81,12 +82,10 @@ UnitInstance *link_unit(Vm *vm, CodeUnit *unit, Realm *realm)
     instance->realm = realm;
     instance->host_defined = realm->host_defined;
     if (unit->refs <= 1) { /* else another realm's instance has counted it */
-        instance->external = sizeof *unit + unit->arena.total +
-                             (unit->image ? 0 : unit->source->text.len) +
-                             (unit->script ? unit->script->arena.total : 0);
+        instance->external = sizeof *unit + (unit->image ? 0 : unit->source->text.len) + unit_arena(unit)->total;
         heap_code_add(vm, instance->external);
-    source_open(unit->source);
     }
+    source_open(unit->source);
     instance->program = TRY_PTR_OR(NULL, template_new(vm, instance, unit->program, NULL));
     barrier(vm, instance);
     return instance;
@@ -152,8 +151,8 @@ static bool link_constant(Vm *vm, Template *t, const Constant *k, Value *out)
 /* Atoms, constants and nested templates of a compiled function. */
 static bool link_code(Vm *vm, Template *t)
 {
-    source_open(code->unit->source);
     FunctionCode *code = t->code_info;
+    source_open(code->unit->source);
     size_t n_values =
         (size_t)code->n_constants * 2; /* second half: caches of regular expression literals */
     size_t words = code->n_atoms + n_values + code->n_nested;
@@ -245,9 +244,9 @@ bool template_prepare(Vm *vm, Template *t)
     t->code = code->code;
     t->tier = TIER_INTERP;
     t->call_mode = t->closure_flags & OBJ_CLASS ? ENTER_SLOW : ENTER_COLD;
+    t->entry = interp_entry;
     if (UNLIKELY(vm->text_packing == TEXT_PACKING_EAGER))
         text_store_pack(vm);
-    t->entry = interp_entry;
     return true;
 }
 

@@ -60,7 +60,7 @@ struct Template {
                           */
 
     /* read when linking, throwing, making closures */
-    FunctionCode *code_info; /* read by template_code, but by running code: NULL: it is still number `stored` of the unit's bytes */
+    FunctionCode *code_info; /* read by template_code, but by running code: NULL: it is made when it is asked for, from its place in the function around it */
     UnitInstance *unit;
     Template **nested;
     Shape *closure_shape;
@@ -71,7 +71,7 @@ struct Template {
     bool takes_context; /* arrow or class initialiser: closures take home and fields of the running
                            function */
     u8 construct_seen;
-    u32 stored;
+    u32 place;
 };
 _Static_assert(sizeof(void *) != 8 || sizeof(Template) <= 160, "thousands of them are alive: the class of cells behind 160 is 176");
 _Static_assert(offsetof(Template, layout) == offsetof(TemplateHead, layout),
