@@ -26,6 +26,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "os/os_build.h"
+#include "os/os_mem.h"
 #include "os/os_time.h"
 #include "toolkit/resolve/resolve.h"
 
@@ -54,6 +55,7 @@ typedef struct CacheNote {
     OsFileStat stat;
     i64 now;
     CodeUnit *unit; /* counted */
+    Str map;        /* its bytes, when it was read from its entry */
     bool kept;      /* its entry is there and holds */
     u32 compiled;   /* embed_unit_compiled when it was written */
 } CacheNote;
@@ -250,7 +252,7 @@ static void unmap(void *ctx, Str bytes)
 }
 
 /* The unit in the entry of that key; NULL: none that fits. */
-static CodeUnit *read_entry(HostModules *m, const ModCacheTicket *ticket, Str path, const Dialect *dialect, EntryHead *head)
+static CodeUnit *read_entry(HostModules *m, ModCacheTicket *ticket, Str path, const Dialect *dialect, EntryHead *head)
 {
     ModCache *cache = m->compiled;
     AUTO_BUF name = {0};
@@ -268,6 +270,7 @@ static CodeUnit *read_entry(HostModules *m, const ModCacheTicket *ticket, Str pa
                     head->key[1] == ticket->key[1] && head->checksum == head_checksum(head);
         unit = fits ? embed_unit_read(host_vm(m->host), &bytes, path, dialect) : NULL;
     }
+    ticket->map = unit ? map : (Str){0};
     if (!unit)
         os_file_unmap(map);
     else if (stat.modified_ns + TOUCH_EVERY < ticket->now)
@@ -351,15 +354,16 @@ static bool same_key(const CacheNote *note, const u64 key[2])
 }
 
 static void flush_notes(Host *host);
+static void when_idle(Host *host);
 
 /* A file that is loaded again takes the place of what it was before. */
 static void add_note(HostModules *m, const ModCacheTicket *ticket, CodeUnit *unit, bool kept)
 {
     ModCache *cache = m->compiled;
     CacheNote note = {.key = {ticket->key[0], ticket->key[1]}, .stat = ticket->stat, .now = ticket->now, .kept = kept,
-                      .unit = embed_unit_ref(unit)};
+                      .unit = embed_unit_ref(unit), .map = ticket->map};
     host_set_exit_hook(m->host, flush_notes);
-    host_set_idle_hook(m->host, flush_notes);
+    host_set_idle_hook(m->host, when_idle);
     for (u32 i = 0; i < cache->notes.len; i++) {
         if (same_key(&cache->notes.items[i], note.key)) {
             embed_unit_unref(cache->notes.items[i].unit);
@@ -499,6 +503,16 @@ static void flush(HostModules *m)
 static void flush_notes(Host *host)
 {
     flush(mod_registry(host));
+}
+
+/* All of an entry was read when its checksum was taken; a server needs little of it. What it touches again comes from the file. */
+static void when_idle(Host *host)
+{
+    flush_notes(host);
+    const ModCache *cache = mod_registry(host)->compiled;
+    for (u32 i = 0; cache && i < cache->notes.len; i++)
+        if (cache->notes.items[i].map.len)
+            os_mem_decommit((char *)(uintptr_t)cache->notes.items[i].map.data, cache->notes.items[i].map.len);
 }
 
 void mod_cache_free(HostModules *m)

@@ -14,6 +14,7 @@ typedef struct ModCacheTicket {
     u64 key[2];
     OsFileStat stat; /* of the file before it was read */
     i64 now;
+    Str map;         /* of a hit: the entry, which lives as long as the unit */
 } ModCacheTicket;
 
 typedef enum ModCacheAnswer {
