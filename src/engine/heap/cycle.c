@@ -39,6 +39,7 @@
 #define MOVE_QUIET 100                /* milliseconds of quiet for each MB alive before an idle loop moves cells */
 #define MOVE_QUIET_MAX 60000
 #define ROOM_FROM ((size_t)64 << 20)  /* alive: less is no matter of control groups */
+#define CHURN 32 /* times what is alive allocated since the last full cycle: the next may come early */
 #define RELEASE_FROM ((size_t)128 << 10) /* gaps: less is not searched for empty pages */
 #define STACK_KEPT (64 * 1024)        /* entries of the mark stack that stay allocated */
 #define TRIM_BLOCKS 32                /* given back in one slice */
@@ -78,7 +79,7 @@ static void set_limits(Heap *heap)
         learn_room(heap);
     if (heap->full)
         heap->full_limit = heap->small ? MAX(live + live / 4, FIRST_FULL / 2) : MAX(live * 2 + live / 4, FIRST_FULL);
-    heap->young_budget = MIN(MAX(live / 2, MIN_BUDGET), MAX_BUDGET);
+    heap->young_budget = MIN(MAX(live / 2, 2 * MIN_BUDGET) - MIN_BUDGET, MAX_BUDGET);
     if (heap->small)
         heap->young_budget = MIN(MAX(live / 8, MIN_BUDGET / 4), MAX_BUDGET / 8);
     if (heap->room) {
@@ -104,10 +105,15 @@ static void mind_limit(Heap *heap, Vm *vm)
     heap->full_limit = MIN(heap->full_limit, heap->limit - MIN(heap->code_bytes, heap->limit));
 }
 
-/* Were this cycle a young one, what is allocated until the next could go beyond the limit. */
+/* Were this cycle a young one, what is allocated until the next could go beyond the limit. A heap that does not grow may
+ * go far beyond what is alive, too, when little of what is allocated stays for longer than a young cycle: it comes to that slowly. A full
+ * cycle for CHURN times its size costs next to nothing. */
 static bool wants_full(const Heap *heap)
 {
-    return held(heap) + heap->young_budget > heap->full_limit;
+    size_t now = held(heap);
+    if (now + heap->young_budget > heap->full_limit)
+        return true;
+    return now > heap->full_held + MAX(heap->full_held / 4, MIN_BUDGET / 2) && (heap->allocated_bytes - heap->full_at) / CHURN > now;
 }
 
 /* ---- begin, clear ---- */
@@ -196,7 +202,12 @@ static void after_sweep(Heap *heap)
 {
     set_limits(heap);
     mind_limit(heap, heap->vm);
-    heap->full_live = heap->full ? heap->live_bytes : heap->full_live;
+    if (heap->full) {
+        heap->slow = heap->full_held && (heap->allocated_bytes - heap->full_at) / CHURN > heap->full_held;
+        heap->full_live = heap->live_bytes;
+        heap->full_held = held(heap);
+        heap->full_at = heap->allocated_bytes;
+    }
     heap->phase = heap->full ? PHASE_TRIM : PHASE_REST;
 }
 
@@ -206,7 +217,8 @@ static bool trim(Heap *heap)
 {
     size_t live = heap->live_bytes;
     bool asked = heap->asked || heap->small;
-    if (!block_trim(heap, heap->asked ? 0 : heap->small ? MIN_BUDGET / 4 : MAX(heap->full_limit - MIN(live, heap->full_limit), MIN_BUDGET), heap->work >= ALL_WORK / 2 ? UINT32_MAX : TRIM_BLOCKS))
+    size_t keep = heap->asked ? 0 : heap->small ? MIN_BUDGET / 4 : heap->slow ? heap->young_budget : MAX(heap->full_limit - MIN(live, heap->full_limit), MIN_BUDGET);
+    if (!block_trim(heap, keep, heap->work >= ALL_WORK / 2 ? UINT32_MAX : TRIM_BLOCKS))
         return false;
     if (asked ? heap->block_bytes > live + MAX(live / 8, RELEASE_FROM) : heap->block_bytes > live * 3 + 8 * MIN_BUDGET)
         sweep_release(heap, heap->asked ? OS_PAGE_SIZE : BLOCK_SIZE / 2);

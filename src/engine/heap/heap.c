@@ -62,6 +62,8 @@ void heap_free(Heap *heap)
     VEC_DEINIT(&heap->ranges);
     VEC_DEINIT(&heap->ephemerons);
     VEC_DEINIT(&heap->woken);
+    VEC_DEINIT(&heap->fresh);
+    VEC_DEINIT(&heap->dying);
     xfree(heap->roots);
     pause_free_all(heap);
     xfree(heap);
@@ -235,8 +237,11 @@ static void *cut(Heap *heap, u32 c, size_t size, Kind kind)
     char *p = run->cur;
     run->cur = p + size;
     *(Cell *)p = (Cell){.kind = (u8)kind, .gc = GC_YOUNG};
-    if (kind_info[kind].finalise)
+    if (kind_info[kind].finalise) {
         block_of(p)->has_finalisers = true;
+        if (block_of(p)->type == BLOCK_CLASS)
+            VEC_PUSH(&heap->fresh, (Cell *)p);
+    }
     return p;
 }
 

@@ -115,6 +115,8 @@ typedef struct MarkRange {
     u32 stride;
 } MarkRange;
 
+typedef VEC(Cell *) CellList;
+
 /* An ephemeron whose key has no mark yet: one of a chain that begins in the table of keys. */
 typedef struct Ephemeron {
     Cell *key;
@@ -163,6 +165,7 @@ struct Heap {
     u32 disabled, stress_count;
     u32 clear_at, sweep_at; /* how many blocks PHASE_CLEAR and PHASE_SWEEP still have before them */
     VEC(Block *) unswept;   /* PHASE_SWEEP of a young cycle */
+    CellList fresh, dying;  /* cells of class blocks with finalisers made since the last cycle, and before the one that is swept */
     i64 work;               /* what is left of the work of this pause, about cells to mark */
     VEC(Cell *) stack; /* marked, not yet traced */
     VEC(MarkRange) ranges;
@@ -186,6 +189,9 @@ struct Heap {
     u32 idle_vain;     /* how many COLLECT_COMPACT in a row found little to free */
     u64 full_ns;       /* how long the last full cycle took; 0: there was none */
     size_t full_live;  /* what it found live */
+    size_t full_held;  /* ... with memory outside that is not code */
+    u64 full_at;       /* allocated_bytes then */
+    bool slow;         /* much was allocated between the last two full cycles, so it stays at that size for a while */
     size_t live_bytes; /* found live by the last cycle, large cells included */
     size_t limit;      /* heap_set_limit; 0: none */
     void (*limit_hit)(Vm *vm);

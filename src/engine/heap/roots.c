@@ -88,9 +88,14 @@ void roots_mark(Heap *heap)
     os_stack_scan(scan_stack, heap);
     heap_mark(heap->vm, core->exception);
     heap_mark_cell(heap->vm, core->realm);
-    for (u32 i = 0; i < heap->root_cap; i++)
-        if (heap->roots[i] && heap->roots[i] != REMOVED)
-            heap_mark(heap->vm, *heap->roots[i]);
+    bool all = heap->full || heap->mode != MARK_NORMAL; /* a young cycle has nothing to do with the others */
+    for (u32 i = 0; i < heap->root_cap; i++) {
+        if (!heap->roots[i] || heap->roots[i] == REMOVED)
+            continue;
+        Value v = *heap->roots[i];
+        if (value_is_cell(v) && VALUE_BITS(v) && (all || value_as_cell(v)->gc == GC_YOUNG))
+            heap_mark_cell(heap->vm, value_as_cell(v));
+    }
     if (core->hooks && core->hooks->mark_roots)
         core->hooks->mark_roots(heap->vm);
 }

@@ -10,6 +10,10 @@
  */
 #include "engine/heap/heap_priv.h"
 
+#define DYING_KEPT 4096 /* entries of its list that stay allocated */
+#define FIRST_WORD (BLOCK_FIRST / 8 / 64) /* of the bit tables that tells of cells */
+_Static_assert((BLOCK_SIZE / 8 / 64 - FIRST_WORD) % 4 == 0, "settle takes four words at a time");
+
 static void finalise_cell(Heap *heap, Cell *cell)
 {
     KindFinalise *finalise = kind_info[cell->kind].finalise;
@@ -46,22 +50,46 @@ static void poison_dead(Heap *heap, Block *block, Cell *cell, size_t size, void 
         memset(cell, 0xDB, size);
 }
 
+/* Without the instruction for it, which not every processor has, and without a call. */
+static ALWAYS_INLINE u32 ones(u64 word)
+{
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    return (u32)(((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 static size_t count_bits(const u64 *bits)
 {
     size_t n = 0;
-    for (size_t w = 0; w < BLOCK_SIZE / 8 / 64; w++)
-        n += bits[w] ? (size_t)__builtin_popcountll(bits[w]) : 0;
+    for (size_t w = FIRST_WORD; w < BLOCK_SIZE / 8 / 64; w++)
+        n += bits[w] ? ones(bits[w]) : 0;
+    return n;
+}
+
+/* Copies mark over alloc and counts the cells. Many words say nothing in both. */
+static size_t settle(Block *block)
+{
+    size_t n = 0;
+    u64 *to = block->alloc;
+    const u64 *from = block->mark;
+    for (size_t w = FIRST_WORD; w < BLOCK_SIZE / 8 / 64; w += 4) {
+        u64 marks = from[w] | from[w + 1] | from[w + 2] | from[w + 3];
+        if (!(marks | to[w] | to[w + 1] | to[w + 2] | to[w + 3]))
+            continue;
+        if (marks)
+            n += ones(from[w]) + ones(from[w + 1]) + ones(from[w + 2]) + ones(from[w + 3]);
+        memcpy(to + w, from + w, 4 * sizeof *to);
+    }
     return n;
 }
 
 /* Bytes of the live cells; mixed blocks by the average of all their cells. */
-static size_t live_size(const Block *block, size_t live)
+static size_t live_size(const Block *block, size_t live, size_t all)
 {
     if (block->type == BLOCK_CLASS)
         return live * block->cell_size;
     if (block->type == BLOCK_LARGE)
         return block->large_size;
-    size_t all = count_bits(block->alloc);
     return all ? (block->scan - BLOCK_FIRST) * live / all : 0;
 }
 
@@ -75,11 +103,12 @@ void sweep_list_partial(Heap *heap, Block *block)
 static void sweep_block(Heap *heap, Block *block)
 {
     block->touched = false;
-    if (block->has_finalisers)
+    bool in_list = !heap->full && block->type == BLOCK_CLASS; /* finalise_young did it */
+    if (block->has_finalisers && !in_list)
         finalise_block(heap, block);
     if (heap->poison)
         block_each_cell(heap, block, poison_dead, NULL);
-    size_t live = count_bits(block->mark);
+    size_t all = block->type == BLOCK_MIXED ? count_bits(block->alloc) : 0, live = settle(block);
     heap->live_bytes -= block->live_bytes;
     if (live == 0) {
         if (heap->mixed == block)
@@ -87,10 +116,9 @@ static void sweep_block(Heap *heap, Block *block)
         block_free(heap, block);
         return;
     }
-    block->live_bytes = live_size(block, live);
+    block->live_bytes = live_size(block, live, all);
     heap->live_bytes += block->live_bytes;
     block->zeroed = false;
-    memcpy(block->alloc, block->mark, sizeof block->mark);
     /* Nearly full blocks are not worth the search; mixed ones are not used again (their tail still
      * is). */
     if (block->type == BLOCK_CLASS && (block->count - live) * 8 >= block->count)
@@ -107,9 +135,32 @@ void sweep_release(Heap *heap, size_t min_gaps)
     }
 }
 
+/* Dead cells of a young cycle: their blocks have old ones, too, which need no look. */
+static bool finalise_young(Heap *heap)
+{
+    while (heap->dying.len) {
+        if (heap->work-- <= 0)
+            return false;
+        Cell *cell = VEC_POP(&heap->dying);
+        if (!bit_get(block_of(cell)->mark, granule_of(cell)))
+            finalise_cell(heap, cell);
+    }
+    if (heap->dying.cap > DYING_KEPT)
+        VEC_DEINIT(&heap->dying);
+    return true;
+}
+
 void sweep_begin(Heap *heap)
 {
     bool full = heap->full;
+    ASSERT(!heap->dying.len);
+    if (full) {
+        heap->fresh.len = 0; /* blocks with any are read whole */
+    } else {
+        CellList none = heap->dying;
+        heap->dying = heap->fresh;
+        heap->fresh = none;
+    }
     heap->unswept.len = 0;
     for (u32 i = 0; !full && i < heap->touched.len; i++)
         if (heap->touched.items[i]->type != BLOCK_MIXED)
@@ -130,14 +181,16 @@ static bool is_dead(const Block *block)
     return !bit_get(block->mark, granule_of((const char *)block + BLOCK_FIRST));
 }
 
-/* A block with finalisers is read whole. */
-static i64 cost_of(const Block *block)
+/* A block with finalisers is read whole in a full cycle. */
+static i64 cost_of(const Block *block, bool full)
 {
-    return block->has_finalisers ? 256 : 8;
+    return full && block->has_finalisers ? 256 : 8;
 }
 
 bool sweep_some(Heap *heap)
 {
+    if (!finalise_young(heap))
+        return false;
     /* Backwards: block_free moves the last block into the hole, and new ones come behind. */
     while (heap->sweep_at > 0) {
         if (heap->work <= 0)
@@ -145,7 +198,7 @@ bool sweep_some(Heap *heap)
         Block *block = heap->full ? heap->blocks.items[--heap->sweep_at] : heap->unswept.items[--heap->sweep_at];
         if (block->type == BLOCK_MIXED)
             continue;
-        heap->work -= cost_of(block);
+        heap->work -= cost_of(block, heap->full);
         if (UNLIKELY(block->type == BLOCK_LARGE && is_dead(block)) && !block->has_finalisers && block_shrink(heap, block)) {
             heap->work -= SHRINK_COST;
             heap->sweep_at++;

@@ -339,6 +339,33 @@ TEST(heap_moves_cells_only_after_a_long_quiet)
     drop_vm(vm);
 }
 
+/* Half a gigabyte is made, a hundredth of it stays for a moment: garbage that young cycles do not find comes slowly. */
+TEST(heap_that_does_not_grow_stays_small)
+{
+    Vm *vm = heap_only_vm();
+    Value root = value_cell(make_array(vm, 2000));
+    root_add(vm, &root);
+    Elements *e = (Elements *)value_as_cell(root);
+    HeapStats stats;
+    size_t most = 0;
+    for (u32 i = 0; i < 16 << 20; i++) {
+        Accessor *a = heap_alloc(vm, sizeof *a, Kind_Accessor);
+        a->getter = a->setter = value_int((i32)i);
+        if (i % 100)
+            continue;
+        e->items[i / 100 % 2000] = value_cell(a);
+        barrier(vm, e);
+        if (i % 6400 == 0) {
+            heap_stats(vm, &stats, false);
+            most = MAX(most, stats.live_bytes);
+        }
+    }
+    heap_stats(vm, &stats, false);
+    EXPECT(most < (size_t)2 << 20 && stats.full_collections > 2 && stats.full_collections < 20);
+    root_remove(vm, &root);
+    drop_vm(vm);
+}
+
 /* Of 40,000 cells of 32 bytes every sixteenth stays, and of those some where they are: all over the blocks. */
 TEST(heap_moves_cells_from_page_to_page_without_new_blocks)
 {
