@@ -41,7 +41,7 @@ def check(name, text, known, names):
 def main():
     intrinsics, root = sys.argv[1:]
     with open(intrinsics) as f:
-        known = set(re.findall(r'^JS_(?:FORM|INTRINSIC)\(\s*(\w+)', f.read(), re.M)) | {'binding'}
+        known = set(re.findall(r'^JS_(?:FORM|INTRINSIC|QUICK)\(\s*(\w+)', f.read(), re.M)) | {'binding'}
     files = list(sources(root))
     names = {name for name, _ in files}
     faults = []

@@ -11,18 +11,26 @@
 #include "base/alloc.h"
 #include "engine/builtins/internal.h"
 #include "engine/object/buffer.h"
+#include "engine/vm/async_track.h"
+#include "engine/vm/generator.h"
 #include "engine/vm/job.h"
 #include "engine/vm/promise.h"
 
 #define JS_FORM(name)
 #define JS_INTRINSIC(name, length, c) static Value c(Vm *vm, Frame *f);
+#define JS_QUICK(name, length, c, quick) \
+    static Value c(Vm *vm, Frame *f);    \
+    static Value quick(Vm *vm, const Value *args, u32 argc);
 #include "engine/builtins/js_intrinsics.def"
 #undef JS_INTRINSIC
+#undef JS_QUICK
 
 const BuiltinProp builtin_internal_rows[] = {
 #define JS_INTRINSIC(name, length, c) FN(#name, length, c, 0, INTRIN_NONE),
+#define JS_QUICK(name, length, c, quick) FN_QUICK(#name, length, c, 0, INTRIN_NONE, quick),
 #include "engine/builtins/js_intrinsics.def"
 #undef JS_INTRINSIC
+#undef JS_QUICK
     END,
 };
 
@@ -70,35 +78,32 @@ static Value js_binding(Vm *vm, Frame *f)
 
 /* ---- questions ---- */
 
-static Value js_is_callable(Vm *vm, Frame *f)
+static Value quick_arg(const Value *args, u32 argc, u32 i)
 {
-    (void)vm;
-    return value_bool(value_is_callable(frame_arg(f, 0)));
+    return i < argc ? args[i] : VAL_UNDEFINED;
 }
 
-static Value js_is_constructor(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return value_bool(value_is_constructor(frame_arg(f, 0)));
-}
+/* A question about one value, with and without a frame. */
+#define QUESTION(name, answer)                                            \
+    static Value quick_##name(Vm *vm, const Value *args, u32 argc)        \
+    {                                                                     \
+        (void)vm;                                                         \
+        Value v = quick_arg(args, argc, 0);                               \
+        return value_bool(answer);                                        \
+    }                                                                     \
+    static Value js_##name(Vm *vm, Frame *f)                              \
+    {                                                                     \
+        return quick_##name(vm, f->args, f->argc);                        \
+    }
 
-static Value js_is_object(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return value_bool(value_is_object(frame_arg(f, 0)));
-}
-
-static Value js_is_promise(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return value_bool(value_is_promise(frame_arg(f, 0)));
-}
-
-static Value js_is_array_buffer(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return value_bool(value_is_buffer(frame_arg(f, 0)));
-}
+QUESTION(is_callable, value_is_callable(v))
+QUESTION(is_constructor, value_is_constructor(v))
+QUESTION(is_object, value_is_object(v))
+QUESTION(is_promise, value_is_promise(v))
+QUESTION(is_array_buffer, value_is_buffer(v))
+QUESTION(is_typed_array, value_is_typed_array(v))
+QUESTION(is_uint8_array, value_is_typed_array(v) && value_as_typed_array(v)->type == Element_Uint8)
+QUESTION(is_data_view, value_has_kind(v, Kind_DataView))
 
 /* Of a buffer: is it a SharedArrayBuffer? */
 static Value js_is_shared(Vm *vm, Frame *f)
@@ -106,25 +111,6 @@ static Value js_is_shared(Vm *vm, Frame *f)
     (void)vm;
     Value v = frame_arg(f, 0);
     return value_bool(value_is_buffer(v) && buffer_is_shared((BufferObject *)value_as_cell(v)));
-}
-
-static Value js_is_typed_array(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return value_bool(value_is_typed_array(frame_arg(f, 0)));
-}
-
-static Value js_is_uint8_array(Vm *vm, Frame *f)
-{
-    (void)vm;
-    Value v = frame_arg(f, 0);
-    return value_bool(value_is_typed_array(v) && value_as_typed_array(v)->type == Element_Uint8);
-}
-
-static Value js_is_data_view(Vm *vm, Frame *f)
-{
-    (void)vm;
-    return value_bool(value_has_kind(frame_arg(f, 0), Kind_DataView));
 }
 
 /* ---- conversions: these run scripts ---- */
@@ -155,6 +141,15 @@ static Value js_new_promise(Vm *vm, Frame *f)
     return value_cell(TRY_PTR(promise_new(vm)));
 }
 
+/* Quick bodies make and settle promises only while no hook of scripts wants to know of it. */
+static Value quick_new_promise(Vm *vm, const Value *args, u32 argc)
+{
+    (void)args;
+    (void)argc;
+    Object *p = async_tracks_promises(vm) ? NULL : promise_new(vm);
+    return p ? value_cell(p) : VAL_HOLE;
+}
+
 /* Only the first settling of a promise made by $newPromise counts, as with resolve functions. */
 static bool may_settle(Vm *vm, Value v, bool *settle)
 {
@@ -180,6 +175,80 @@ static Value js_resolve_promise(Vm *vm, Frame *f)
     if (!may_settle(vm, p, &settle) || (settle && !resolve(vm, value_as_object(p), frame_arg(f, 1))))
         return VAL_EXC;
     return VAL_UNDEFINED;
+}
+
+/* Resolving with an object looks for its `then`. Is there surely none, seen without running anything? */
+static bool lacks_then(Vm *vm, Value v)
+{
+    PropSlot unused;
+    if (!value_is_object(v))
+        return true;
+    Object *o = value_as_object(v);
+    for (u32 depth = 0; o && depth < 8; depth++, o = obj_shape(vm, o)->proto) {
+        bool plain = !(o->cell.flags & OBJ_EXOTIC) || o->cell.kind == Kind_TypedArray;
+        if (!plain || obj_own_slot(vm, o, KEY_then, &unused))
+            return false;
+    }
+    return !o;
+}
+
+QUESTION(lacks_then, lacks_then(vm, v))
+
+/* An iterator result has one only when scripts gave it to all objects. */
+static bool objects_have_no_then(Vm *vm)
+{
+    return lacks_then(vm, value_cell(intrinsic(vm, Intrinsic_ObjectPrototype)));
+}
+
+static Value quick_resolve_promise(Vm *vm, const Value *args, u32 argc)
+{
+    Value v = quick_arg(args, argc, 1);
+    if (!argc || !value_is_promise(args[0]) || !lacks_then(vm, v) || async_tracks_promises(vm))
+        return VAL_HOLE;
+    PromiseObject *p = value_as_promise(args[0]);
+    bool settle = p->state == PROMISE_PENDING && !p->resolved;
+    return !settle || promise_fulfill(vm, &p->object, v) ? VAL_UNDEFINED : VAL_HOLE;
+}
+
+/* $resolveResult(promise, value, done): resolves it with an iterator result. */
+static Value js_resolve_result(Vm *vm, Frame *f)
+{
+    bool settle;
+    Value p = frame_arg(f, 0);
+    if (!may_settle(vm, p, &settle))
+        return VAL_EXC;
+    if (!settle)
+        return VAL_UNDEFINED;
+    Value result = TRY(iter_result_new(vm, frame_arg(f, 1), to_boolean(frame_arg(f, 2))));
+    return promise_resolve(vm, value_as_object(p), result) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+static Value quick_resolve_result(Vm *vm, const Value *args, u32 argc)
+{
+    if (argc < 3 || !value_is_promise(args[0]) || async_tracks_promises(vm) || !objects_have_no_then(vm))
+        return VAL_HOLE;
+    PromiseObject *p = value_as_promise(args[0]);
+    if (p->state != PROMISE_PENDING || p->resolved)
+        return VAL_UNDEFINED;
+    Value result = iter_result_new(vm, args[1], to_boolean(args[2]));
+    return !value_is_exc(result) && promise_fulfill(vm, &p->object, result) ? VAL_UNDEFINED : VAL_HOLE;
+}
+
+/* $resultPromise(value, done): a promise resolved with an iterator result. */
+static Value js_result_promise(Vm *vm, Frame *f)
+{
+    Object *p = TRY_PTR(promise_new(vm));
+    Value result = TRY(iter_result_new(vm, frame_arg(f, 0), to_boolean(frame_arg(f, 1))));
+    return promise_resolve(vm, p, result) ? value_cell(p) : VAL_EXC;
+}
+
+static Value quick_result_promise(Vm *vm, const Value *args, u32 argc)
+{
+    if (argc < 2 || async_tracks_promises(vm) || !objects_have_no_then(vm))
+        return VAL_HOLE;
+    Value result = iter_result_new(vm, args[0], to_boolean(args[1]));
+    Object *p = value_is_exc(result) ? NULL : promise_new(vm);
+    return p && promise_fulfill(vm, p, result) ? value_cell(p) : VAL_HOLE;
 }
 
 static Value js_reject_promise(Vm *vm, Frame *f)
@@ -208,6 +277,15 @@ static Value js_promise_resolved_with(Vm *vm, Frame *f)
     return promise_resolve(vm, p, v) ? value_cell(p) : VAL_EXC;
 }
 
+static Value quick_promise_resolved_with(Vm *vm, const Value *args, u32 argc)
+{
+    Value v = quick_arg(args, argc, 0);
+    if (value_is_promise(v))
+        return v;
+    Object *p = value_is_object(v) || async_tracks_promises(vm) ? NULL : promise_new(vm);
+    return p && promise_fulfill(vm, p, v) ? value_cell(p) : VAL_HOLE;
+}
+
 static Value js_promise_rejected_with(Vm *vm, Frame *f)
 {
     Object *p = TRY_PTR(promise_new(vm));
@@ -221,6 +299,22 @@ static Value js_then(Vm *vm, Frame *f)
     if (!value_is_promise(p))
         return bad_use(vm);
     return promise_then(vm, value_as_object(p), frame_arg(f, 1), frame_arg(f, 2), NULL) ? VAL_UNDEFINED : VAL_EXC;
+}
+
+/* Adds a reaction to a promise whose rejection nobody has been told of. */
+static bool quick_reaction(Vm *vm, const Value *args, u32 argc, const PromiseCapability *cap)
+{
+    return promise_then(vm, value_as_object(args[0]), quick_arg(args, argc, 1), quick_arg(args, argc, 2), cap);
+}
+
+static bool is_quiet_promise(Vm *vm, const Value *args, u32 argc)
+{
+    return argc && value_is_promise(args[0]) && value_as_promise(args[0])->state != PROMISE_REJECTED && !async_tracks_promises(vm);
+}
+
+static Value quick_then(Vm *vm, const Value *args, u32 argc)
+{
+    return is_quiet_promise(vm, args, argc) && quick_reaction(vm, args, argc, NULL) ? VAL_UNDEFINED : VAL_HOLE;
 }
 
 /* $whenSettled(result, fulfilled, rejected): what a callback gave; when that is no object there is no promise, only the turn. */
@@ -240,7 +334,17 @@ static Value js_when_settled(Vm *vm, Frame *f)
     return promise_then(vm, p, frame_arg(f, 1), frame_arg(f, 2), NULL) ? VAL_UNDEFINED : VAL_EXC;
 }
 
-/* The same with a native derived promise, which is returned. */
+static Value quick_when_settled(Vm *vm, const Value *args, u32 argc)
+{
+    if (is_quiet_promise(vm, args, argc))
+        return quick_reaction(vm, args, argc, NULL) ? VAL_UNDEFINED : VAL_HOLE;
+    if (argc < 2 || value_is_object(args[0]))
+        return VAL_HOLE;
+    job_push(vm, Job_Call, args[1], VAL_UNDEFINED, VAL_UNDEFINED, vm->async_context);
+    return VAL_UNDEFINED;
+}
+
+/* $then with a native derived promise, which is returned. */
 static Value js_then_derive(Vm *vm, Frame *f)
 {
     Value p = frame_arg(f, 0);
@@ -250,11 +354,26 @@ static Value js_then_derive(Vm *vm, Frame *f)
     return promise_then(vm, value_as_object(p), frame_arg(f, 1), frame_arg(f, 2), &cap) ? cap.promise : VAL_EXC;
 }
 
+static Value quick_then_derive(Vm *vm, const Value *args, u32 argc)
+{
+    Object *derived = is_quiet_promise(vm, args, argc) ? promise_new(vm) : NULL;
+    if (!derived)
+        return VAL_HOLE;
+    PromiseCapability cap = {value_cell(derived), VAL_HOLE, VAL_HOLE};
+    return quick_reaction(vm, args, argc, &cap) ? cap.promise : VAL_HOLE;
+}
+
 /* 0 pending, 1 fulfilled, 2 rejected */
 static Value js_promise_state(Vm *vm, Frame *f)
 {
     Value p = frame_arg(f, 0);
     return value_is_promise(p) ? value_int(value_as_promise(p)->state) : bad_use(vm);
+}
+
+static Value quick_promise_state(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    return argc && value_is_promise(args[0]) ? value_int(value_as_promise(args[0])->state) : VAL_HOLE;
 }
 
 static Value js_mark_handled(Vm *vm, Frame *f)
@@ -265,10 +384,27 @@ static Value js_mark_handled(Vm *vm, Frame *f)
     return VAL_UNDEFINED;
 }
 
+static Value quick_queue_microtask(Vm *vm, const Value *args, u32 argc)
+{
+    job_push(vm, Job_Call, quick_arg(args, argc, 0), VAL_UNDEFINED, VAL_UNDEFINED, vm->async_context);
+    return VAL_UNDEFINED;
+}
+
 static Value js_queue_microtask(Vm *vm, Frame *f)
 {
-    job_push(vm, Job_Call, frame_arg(f, 0), VAL_UNDEFINED, VAL_UNDEFINED, vm->async_context);
+    return quick_queue_microtask(vm, f->args, f->argc);
+}
+
+/* $soon(fn, argument): fn(argument) as a microtask, so that one function serves all objects. */
+static Value quick_soon(Vm *vm, const Value *args, u32 argc)
+{
+    job_push(vm, Job_Call, quick_arg(args, argc, 0), VAL_HOLE, quick_arg(args, argc, 1), vm->async_context);
     return VAL_UNDEFINED;
+}
+
+static Value js_soon(Vm *vm, Frame *f)
+{
+    return quick_soon(vm, f->args, f->argc);
 }
 
 /* ---- bytes ---- */
@@ -278,28 +414,52 @@ static ViewObject *view_of(Value v)
     return value_has_kind(v, Kind_TypedArray) || value_has_kind(v, Kind_DataView) ? (ViewObject *)value_as_cell(v) : NULL;
 }
 
-static Value js_buffer_of(Vm *vm, Frame *f)
+/* The result of a quick body, whose VAL_HOLE says that the argument is a wrong one. */
+static Value or_bad_use(Vm *vm, Value v)
 {
-    ViewObject *view = view_of(frame_arg(f, 0));
-    return view ? value_cell(view->buffer) : bad_use(vm);
+    return value_is_hole(v) ? bad_use(vm) : v;
 }
 
-static Value js_byte_length_of(Vm *vm, Frame *f)
+static Value quick_buffer_of(Vm *vm, const Value *args, u32 argc)
 {
-    Value v = frame_arg(f, 0);
+    (void)vm;
+    ViewObject *view = view_of(quick_arg(args, argc, 0));
+    return view ? value_cell(view->buffer) : VAL_HOLE;
+}
+
+static Value js_buffer_of(Vm *vm, Frame *f)
+{
+    return or_bad_use(vm, quick_buffer_of(vm, f->args, f->argc));
+}
+
+static Value quick_byte_length_of(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    Value v = quick_arg(args, argc, 0);
     if (value_is_buffer(v))
         return value_number((double)buffer_length((BufferObject *)value_as_cell(v)));
     ViewObject *view = view_of(v);
     if (!view)
-        return bad_use(vm);
+        return VAL_HOLE;
     u32 shift = value_has_kind(v, Kind_TypedArray) ? element_shift(view->type) : 0;
     return value_number((double)(view_length(view) << shift));
 }
 
+static Value js_byte_length_of(Vm *vm, Frame *f)
+{
+    return or_bad_use(vm, quick_byte_length_of(vm, f->args, f->argc));
+}
+
+static Value quick_byte_offset_of(Vm *vm, const Value *args, u32 argc)
+{
+    (void)vm;
+    ViewObject *view = view_of(quick_arg(args, argc, 0));
+    return view ? value_number(view_is_out_of_bounds(view) ? 0 : (double)view->byte_offset) : VAL_HOLE;
+}
+
 static Value js_byte_offset_of(Vm *vm, Frame *f)
 {
-    ViewObject *view = view_of(frame_arg(f, 0));
-    return view ? value_number(view_is_out_of_bounds(view) ? 0 : (double)view->byte_offset) : bad_use(vm);
+    return or_bad_use(vm, quick_byte_offset_of(vm, f->args, f->argc));
 }
 
 static Value js_is_detached(Vm *vm, Frame *f)

@@ -129,6 +129,8 @@ bool job_any(const Vm *vm)
 
 static bool run_call(Vm *vm, const Job *job)
 {
+    if (value_is_hole(job->b))
+        return !value_is_exc(call_value(vm, job->a, VAL_UNDEFINED, 1, &job->c));
     Array *args = value_is_undefined(job->b) ? NULL : value_as_array(job->b);
     Value r = call_value(vm, job->a, VAL_UNDEFINED, args ? args->length : 0,
                          args ? args->object.elements->items : NULL);

@@ -15,7 +15,7 @@ typedef enum JobKind {
     Job_Awaited,
     Job_AwaitThrew, /* a: generator, b: value */
     Job_Thenable,   /* a: promise, b: thenable, c: then */
-    Job_Call,       /* a: function, b: Array of arguments or undefined */
+    Job_Call,       /* a: function, b: Array of arguments or undefined; a hole: c is the argument */
 } JobKind;
 
 typedef struct Job {

@@ -12,7 +12,7 @@ const { argTypeError } = require('internal/errors');
 const readable = require('internal/streams/readable');
 const {
     isReadable, closeStream, errorStream, initialiseReader, cancelReader, detachReader, hasDefaultReader, countReads, fulfillRead,
-    errorRequests, nodeAbort,
+    giveChunk, failRequest, errorRequests, nodeAbort,
 } = readable;
 
 const viewTypes = {
@@ -153,7 +153,7 @@ class ByteControl {
             try {
                 buffer = new ArrayBuffer(this.autoAllocate);
             } catch (error) {
-                request.error(error);
+                failRequest(request, error);
                 return;
             }
             this.pendingPulls.push({
@@ -351,7 +351,7 @@ function fillFromQueue(control, request) {
     const { buffer, offset, length } = control.queue.shift();
     control.total -= length;
     handleQueueDrain(control);
-    request.chunk(new Uint8Array(buffer, offset, length));
+    giveChunk(request, new Uint8Array(buffer, offset, length));
 }
 
 function handleQueueDrain(control) {

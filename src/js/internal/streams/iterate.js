@@ -2,8 +2,9 @@
 //
 // SPDX-License-Identifier: MIT
 const { nodeError, shown } = require('internal/errors');
+const { seal } = require('internal/streams/shared');
 const readable = require('internal/streams/readable');
-const { acquireReader, releaseReader, cancelReader, read, createReadable, controllerClose, controllerEnqueue } = readable;
+const { acquireInner, releaseInner, cancelReader, read, takeChunk, createReadable, controllerClose, controllerEnqueue } = readable;
 
 // Web IDL's asynchronous iterators: calls of next and return wait for each other.
 const iteratorPrototype = Object.setPrototypeOf({
@@ -11,7 +12,10 @@ const iteratorPrototype = Object.setPrototypeOf({
         if (!isIterator(this))
             return $promiseRejectedWith(new TypeError('next() called on an object that is no ReadableStream async iterator'));
         const ongoing = this.$ongoing;
-        return this.$ongoing = ongoing === undefined ? nextSteps(this) : $thenDerive(ongoing, this.$steps, this.$steps);
+        if (ongoing === undefined)
+            return nextSteps(this);
+        const steps = this.$steps ??= () => nextSteps(this);
+        return this.$ongoing = $thenDerive(ongoing, steps, steps);
     },
     return(value = undefined) {
         if (!isIterator(this))
@@ -34,30 +38,56 @@ const end = { __proto__: null };
 function nextSteps(iterator) {
     if (iterator.$finished)
         return $promiseResolvedWith({ value: undefined, done: true });
-    const promise = $newPromise();
-    const request = iterator.$request;
-    request.promise = promise;
-    read(iterator.$reader, request);
-    return $thenDerive(promise, iterator.$came, iterator.$failed);
+    const stream = iterator.$reader.$stream, control = stream.$controller;
+    let promise;
+    if (stream.$state === 'readable' && control.isBytes === false && control.queue.size > 0) {
+        stream.$disturbed = true;
+        const chunk = takeChunk(control);
+        if ($lacksThen(chunk)) // what is there needs no turn
+            return $resultPromise(chunk, false);
+        promise = $newPromise();
+        $resolvePromise(promise, chunk);
+    } else {
+        const request = iterator.$request ??= new IteratorRequest(iterator.$reader);
+        promise = request.promise = $newPromise();
+        read(iterator.$reader, request);
+    }
+    return iterator.$ongoing = $thenDerive(promise, iterator.$came ??= (value) => came(iterator, value), iterator.$failed ??= (error) => failed(iterator, error));
+}
+
+function came(iterator, value) {
+    iterator.$ongoing = undefined;
+    if (value !== end)
+        return { value, done: false };
+    iterator.$finished = true;
+    return { value: undefined, done: true };
+}
+
+function failed(iterator, error) {
+    iterator.$ongoing = undefined;
+    iterator.$finished = true;
+    throw error;
 }
 
 // One read is under way at a time, so an iterator has one request for all.
-function newRequest(reader) {
-    return {
-        promise: undefined,
-        chunk(chunk) {
-            $resolvePromise(this.promise, chunk);
-        },
-        close() {
-            releaseReader(reader);
-            $resolvePromise(this.promise, end);
-        },
-        error(error) {
-            releaseReader(reader);
-            $rejectPromise(this.promise, error);
-        },
-    };
+class IteratorRequest {
+    constructor(reader) {
+        this.reader = reader;
+        this.promise = undefined;
+    }
+    chunk(chunk) {
+        $resolvePromise(this.promise, chunk);
+    }
+    close() {
+        releaseInner(this.reader);
+        $resolvePromise(this.promise, end);
+    }
+    error(error) {
+        releaseInner(this.reader);
+        $rejectPromise(this.promise, error);
+    }
 }
+seal(IteratorRequest);
 
 function returnSteps(iterator, value) {
     if (iterator.$finished)
@@ -65,37 +95,26 @@ function returnSteps(iterator, value) {
     iterator.$finished = true;
     const reader = iterator.$reader;
     if (iterator.$preventCancel) {
-        releaseReader(reader);
+        releaseInner(reader);
         return $promiseResolvedWith(undefined);
     }
     const result = cancelReader(reader, value);
-    releaseReader(reader);
+    releaseInner(reader);
     return result;
 }
 
+// Made by `new`: the prototype is the iterators'.
+function Iterator(reader, preventCancel) {
+    this.$iterator = this;
+    this.$reader = reader;
+    this.$preventCancel = preventCancel;
+    this.$finished = false;
+    this.$ongoing = this.$request = this.$steps = this.$came = this.$failed = undefined;
+}
+Iterator.prototype = iteratorPrototype;
+
 function iteratorOf(stream, preventCancel) {
-    const reader = acquireReader(stream);
-    const iterator = Object.create(iteratorPrototype);
-    iterator.$iterator = iterator;
-    iterator.$reader = reader;
-    iterator.$preventCancel = preventCancel;
-    iterator.$finished = false;
-    iterator.$ongoing = undefined;
-    iterator.$request = newRequest(reader);
-    iterator.$steps = () => nextSteps(iterator);
-    iterator.$came = (value) => {
-        iterator.$ongoing = undefined;
-        if (value !== end)
-            return { value, done: false };
-        iterator.$finished = true;
-        return { value: undefined, done: true };
-    };
-    iterator.$failed = (error) => {
-        iterator.$ongoing = undefined;
-        iterator.$finished = true;
-        throw error;
-    };
-    return iterator;
+    return new Iterator(acquireInner(stream), preventCancel);
 }
 
 // ---- from ----

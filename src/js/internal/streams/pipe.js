@@ -1,12 +1,12 @@
 // internal/streams/pipe - pipeTo and pipeThrough (4.9.1 ReadableStreamPipeTo).
 //
 // SPDX-License-Identifier: MIT
-const { seal, invalidState, toDictionary, noop, isAbortSignal, onAbort, offAbort, isAborted, abortReason } = require('internal/streams/shared');
+const { seal, invalidState, toDictionary, rejectedHandled, isAbortSignal, onAbort, offAbort, isAborted, abortReason } = require('internal/streams/shared');
 const { argTypeError } = require('internal/errors');
 const readable = require('internal/streams/readable');
 const writable = require('internal/streams/writable');
-const { cancelStream, acquireReader, releaseReader, read } = readable;
-const { isWritable, acquireWriter, releaseWriter, writerWrite, writerCloseWithError, abortStream, closeQueuedOrInFlight } = writable;
+const { cancelStream, acquireInner, releaseInner, read } = readable;
+const { isWritable, PipeWriter, releasePipeWriter, pipeWrite, writerCloseWithError, abortStream, closeQueuedOrInFlight } = writable;
 
 // The members of StreamPipeOptions in their order.
 function readOptions(options) {
@@ -59,25 +59,16 @@ class Pipe {
         this.source = source;
         this.destination = destination;
         this.options = options;
-        this.reader = acquireReader(source);
-        this.writer = acquireWriter(destination);
+        this.reader = acquireInner(source);
+        this.reader.$closed = closedPromise(source);
+        this.writer = new PipeWriter(destination, this);
         this.promise = $newPromise();
         this.shuttingDown = false;
         this.unwritten = 0; // chunks that were read and whose write has not settled
         this.whenEmpty = undefined; // called when none is left
         this.waiting = undefined; // the chunk that waits for its microtask
+        this.waitsForRoom = false;
         this.abortHandle = undefined;
-        this.step = () => this.next();
-        this.deliver = () => {
-            const chunk = this.waiting;
-            this.waiting = undefined;
-            $then(writerWrite(this.writer, chunk), this.written, this.written);
-            this.next();
-        };
-        this.written = () => {
-            if (--this.unwritten === 0)
-                this.whenEmpty?.();
-        };
     }
     begin() {
         const { source, destination, options } = this;
@@ -112,17 +103,27 @@ class Pipe {
         if (this.shuttingDown)
             return;
         const destination = this.destination;
-        if (destination.$state !== 'writable' || closeQueuedOrInFlight(destination) || destination.$backpressure) {
-            $then(this.writer.$ready, this.step, noop);
-            return;
+        if (destination.$backpressure || destination.$state !== 'writable' || closeQueuedOrInFlight(destination))
+            this.waitsForRoom = true;
+        else
+            read(this.reader, this);
+    }
+    // As the destination's writer.
+    wake() {
+        if (this.waitsForRoom) {
+            this.waitsForRoom = false;
+            $soon(goOn, this);
         }
-        read(this.reader, this);
+    }
+    settled() {
+        if (--this.unwritten === 0 && this.whenEmpty !== undefined)
+            $queueMicrotask(this.whenEmpty);
     }
     // As a read request. Writing waits for a microtask: enqueue() must not call the sink.
     chunk(chunk) {
         this.unwritten++;
         this.waiting = chunk;
-        $queueMicrotask(this.deliver);
+        $soon(deliver, this);
     }
     close() {}
     error() {}
@@ -174,8 +175,8 @@ class Pipe {
             this.whenEmpty = then;
     }
     finalize(failed, error) {
-        releaseWriter(this.writer);
-        releaseReader(this.reader);
+        releasePipeWriter(this.writer);
+        releaseInner(this.reader);
         if (this.abortHandle !== undefined)
             offAbort(this.options.signal, this.abortHandle);
         if (failed)
@@ -185,6 +186,24 @@ class Pipe {
     }
 }
 seal(Pipe);
+
+function closedPromise(source) {
+    if (source.$state === 'readable')
+        return $newPromise();
+    return source.$state === 'closed' ? $promiseResolvedWith(undefined) : rejectedHandled(source.$storedError);
+}
+
+function goOn(pipe) {
+    pipe.next();
+}
+
+function deliver(pipe) {
+    const chunk = pipe.waiting;
+    pipe.waiting = undefined;
+    if (!pipeWrite(pipe.destination, chunk, pipe))
+        pipe.settled();
+    pipe.next();
+}
 
 function waitForAll(actions) {
     const promise = $newPromise();

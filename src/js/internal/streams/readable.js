@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: MIT
 const {
     bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toDictionary, toCallback, toStrategy, highWaterMarkOf, noop,
-    promiseCall, rejectedHandled,
+    later, promiseCall, rejectedHandled,
 } = require('internal/streams/shared');
 
 function isReadable(v) {
@@ -103,9 +103,11 @@ class ReadableStream {
 }
 
 // The members of an UnderlyingSource in the order of Web IDL.
+const noSource = { autoAllocateChunkSize: undefined, cancel: undefined, pull: undefined, start: undefined, type: undefined };
+
 function readSource(source) {
     if (source === undefined)
-        return { autoAllocateChunkSize: undefined, cancel: undefined, pull: undefined, start: undefined, type: undefined };
+        return noSource;
     const what = "The underlying source";
     let autoAllocateChunkSize = source.autoAllocateChunkSize;
     if (autoAllocateChunkSize !== undefined)
@@ -155,10 +157,11 @@ function closeStream(stream) {
     const reader = stream.$reader;
     if (reader === undefined)
         return;
-    $resolvePromise(reader.$closed, undefined);
-    if (reader.$requests !== undefined) {
+    if (reader.$closed !== undefined)
+        $resolvePromise(reader.$closed, undefined);
+    if (reader.$requests !== undefined && reader.$requests.size > 0) {
         for (const request of reader.$requests.take())
-            request.close();
+            endRequest(request);
     }
 }
 
@@ -168,20 +171,44 @@ function errorStream(stream, error) {
     const reader = stream.$reader;
     if (reader === undefined)
         return;
-    $rejectPromise(reader.$closed, error);
-    $markHandled(reader.$closed);
+    if (reader.$closed !== undefined) {
+        $rejectPromise(reader.$closed, error);
+        $markHandled(reader.$closed);
+    }
     errorRequests(reader, error);
 }
 
 function errorRequests(reader, error) {
     const requests = reader.$requests ?? reader.$byob;
     for (const request of requests.take())
+        failRequest(request, error);
+}
+
+// A request is what waits for a chunk: the promise of read(), or an object with chunk(c), close() and error(e).
+function giveChunk(request, chunk) {
+    if ($isPromise(request))
+        $resolveResult(request, chunk, false);
+    else
+        request.chunk(chunk);
+}
+
+function endRequest(request) {
+    if ($isPromise(request))
+        $resolveResult(request, undefined, true);
+    else
+        request.close();
+}
+
+function failRequest(request, error) {
+    if ($isPromise(request))
+        $rejectPromise(request, error);
+    else
         request.error(error);
 }
 
 // Chunks for the reads that wait. done: only of a BYOB reader.
 function fulfillRead(stream, chunk) {
-    stream.$reader.$requests.shift().chunk(chunk);
+    giveChunk(stream.$reader.$requests.shift(), chunk);
 }
 
 function hasDefaultReader(stream) {
@@ -235,18 +262,12 @@ class DefaultControl {
         this.$controller = controller;
         this.stream = stream;
         this.queue = new SizedQueue();
-        this.started = this.closeRequested = this.pullAgain = this.pulling = false;
+        this.started = this.closeRequested = this.pullAgain = this.pulling = this.isBytes = false;
         this.highWaterMark = highWaterMark;
         this.size = size; // undefined: every chunk counts 1
-        this.pull = this.cancel = undefined; // pull may throw, and give what it likes
-        this.pulled = () => {
-            this.pulling = false;
-            if (this.pullAgain) {
-                this.pullAgain = false;
-                callPullIfNeeded(this);
-            }
-        };
-        this.pullFailed = (error) => controllerError(controller, error);
+        this.pull = this.source = undefined; // pull is called with source as its this, may throw, and give what it likes
+        this.cancel = undefined;
+        this.pulled = this.pullFailed = undefined; // made by the first pull that gives a promise
     }
     cancelSteps(reason) {
         this.queue.reset();
@@ -255,26 +276,32 @@ class DefaultControl {
         return cancel === undefined ? $promiseResolvedWith(undefined) : cancel(reason);
     }
     pullSteps(request) {
-        if (this.queue.size === 0) {
-            this.stream.$reader.$requests.push(request);
-            callPullIfNeeded(this);
+        if (this.queue.size > 0) {
+            giveChunk(request, takeChunk(this));
             return;
         }
-        const chunk = this.queue.shift();
-        if (this.closeRequested && this.queue.size === 0) {
-            clearAlgorithms(this);
-            closeStream(this.stream);
-        } else {
-            callPullIfNeeded(this);
-        }
-        request.chunk(chunk);
+        this.stream.$reader.$requests.push(request);
+        callPullIfNeeded(this);
     }
     releaseSteps() {}
 }
 seal(DefaultControl);
 
+// The first chunk of the queue, which is not empty.
+function takeChunk(control) {
+    const queue = control.queue;
+    const chunk = queue.sizes === undefined ? queue.shift() : queue.remove();
+    if (control.closeRequested && queue.size === 0) {
+        clearAlgorithms(control);
+        closeStream(control.stream);
+    } else {
+        callPullIfNeeded(control);
+    }
+    return chunk;
+}
+
 function clearAlgorithms(control) {
-    control.pull = control.cancel = control.size = undefined;
+    control.pull = control.source = control.cancel = control.size = undefined;
 }
 
 function desiredSize(controller) {
@@ -307,15 +334,20 @@ function controllerEnqueue(controller, chunk) {
 }
 
 function enqueueChunk(controller, control, chunk) {
-    const requests = control.stream.$reader?.$requests;
-    if (requests !== undefined && requests.size > 0) {
-        requests.shift().chunk(chunk);
-    } else if (control.size === undefined) {
-        control.queue.add(chunk);
+    const reader = control.stream.$reader;
+    if (reader !== undefined) {
+        const requests = reader.$requests;
+        if (requests !== undefined && requests.size > 0) {
+            giveChunk(requests.shift(), chunk);
+            callPullIfNeeded(control);
+            return;
+        }
+    }
+    if (control.size === undefined) {
+        control.queue.push(chunk);
     } else {
         try {
-            const size = $call(control.size, undefined, chunk);
-            control.queue.push(chunk, size);
+            control.queue.add(chunk, $call(control.size, undefined, chunk));
         } catch (error) {
             controllerError(controller, error);
             throw error;
@@ -334,15 +366,16 @@ function controllerError(controller, error) {
 }
 
 function shouldCallPull(control) {
-    const stream = control.stream;
-    if (stream.$state !== 'readable' || control.closeRequested || !control.started)
+    if (!control.started || control.closeRequested)
         return false;
-    if (stream.$reader !== undefined) {
-        const requests = stream.$reader.$requests;
-        if (requests !== undefined && requests.size > 0)
-            return true;
-    }
-    return control.highWaterMark - control.queue.total > 0;
+    const stream = control.stream;
+    if (stream.$state !== 'readable')
+        return false;
+    const queue = control.queue;
+    if (control.highWaterMark > (queue.sizes === undefined ? queue.size : queue.sum))
+        return true;
+    const requests = stream.$reader?.$requests;
+    return requests !== undefined && requests.size > 0;
 }
 
 function callPullIfNeeded(control) {
@@ -352,74 +385,72 @@ function callPullIfNeeded(control) {
         control.pullAgain = true;
         return;
     }
+    if (control.pull === undefined)
+        return;
     control.pulling = true;
     let result;
-    if (control.pull !== undefined) {
-        try {
-            result = control.pull();
-        } catch (error) {
-            result = $promiseRejectedWith(error);
-        }
+    try {
+        result = $call(control.pull, control.source, control.$controller);
+    } catch (error) {
+        result = $promiseRejectedWith(error);
+    }
+    if (!$isObject(result))
+        $soon(pulled, control);
+    else if (result !== later)
+        pullGave(control, result);
+}
+
+function pulled(control) {
+    control.pulling = false;
+    if (control.pullAgain) {
+        control.pullAgain = false;
+        callPullIfNeeded(control);
+    }
+}
+
+function pullGave(control, result) {
+    if (control.pulled === undefined) {
+        control.pulled = () => pulled(control);
+        control.pullFailed = (error) => controllerError(control.$controller, error);
     }
     $whenSettled(result, control.pulled, control.pullFailed);
 }
 
-// start, pull and cancel are functions of ours; cancel returns a promise; undefined: nothing to do.
-function setUpController(stream, start, pull, cancel, highWaterMark, size) {
+function started(control) {
+    control.started = true;
+    callPullIfNeeded(control);
+}
+
+// start and cancel are functions of ours, pull is called with source as its this; cancel returns a promise; undefined: nothing to do.
+function setUpController(stream, start, pull, cancel, highWaterMark, size, source = undefined) {
     const controller = new ReadableStreamDefaultController(bare);
     const control = new DefaultControl(controller, stream, highWaterMark, size);
     controller.$control = control;
     control.pull = pull;
+    control.source = source;
     control.cancel = cancel;
     stream.$controller = control;
-    const started = start === undefined ? undefined : start(controller);
-    $then($promiseWrap(started), () => {
-        control.started = true;
-        callPullIfNeeded(control);
-    }, (error) => {
-        controllerError(controller, error);
-    });
+    const result = start === undefined ? undefined : $call(start, source, controller);
+    if ($isObject(result))
+        $then($promiseWrap(result), () => started(control), (error) => controllerError(controller, error));
+    else
+        $soon(started, control);
     return controller;
 }
 
 function setUpFromSource(stream, source, members, highWaterMark, size) {
-    let controller;
     const { start, pull, cancel } = members;
-    setUpController(stream,
-        (made) => {
-            controller = made;
-            return start === undefined ? undefined : $call(start, source, made);
-        },
-        pull === undefined ? undefined : () => $call(pull, source, controller),
-        cancel === undefined ? undefined : (reason) => promiseCall(cancel, source, reason),
-        highWaterMark, size);
+    setUpController(stream, start, pull, cancel === undefined ? undefined : (reason) => promiseCall(cancel, source, reason), highWaterMark, size, source);
 }
 
 // CreateReadableStream
-function createReadable(start, pull, cancel, highWaterMark = 1, size = undefined) {
+function createReadable(start, pull, cancel, highWaterMark = 1, size = undefined, source = undefined) {
     const stream = newReadable();
-    setUpController(stream, start, pull, cancel, highWaterMark, size);
+    setUpController(stream, start, pull, cancel, highWaterMark, size, source);
     return stream;
 }
 
 // ---- readers ----
-
-// What read() of a default reader waits with: a request whose functions are shared.
-function promiseRequest(promise) {
-    return { promise, chunk: fulfillPromise, close: endPromise, error: failPromise };
-}
-
-function fulfillPromise(value) {
-    $resolvePromise(this.promise, { value, done: false });
-}
-
-function endPromise() {
-    $resolvePromise(this.promise, { value: undefined, done: true });
-}
-
-function failPromise(error) {
-    $rejectPromise(this.promise, error);
-}
 
 class ReadableStreamDefaultReader {
     constructor(stream) {
@@ -444,10 +475,16 @@ class ReadableStreamDefaultReader {
     read() {
         if (!$isObject(this) || this.$defaultReader !== this)
             return $promiseRejectedWith(invalidThis('ReadableStreamDefaultReader'));
-        if (this.$stream === undefined)
+        const stream = this.$stream;
+        if (stream === undefined)
             return $promiseRejectedWith(invalidState('The reader is not attached to a stream'));
+        const control = stream.$controller;
+        if (stream.$state === 'readable' && control.isBytes === false && control.queue.size > 0) {
+            stream.$disturbed = true;
+            return $resultPromise(takeChunk(control), false);
+        }
         const promise = $newPromise();
-        read(this, promiseRequest(promise));
+        read(this, promise);
         return promise;
     }
     releaseLock() {
@@ -481,6 +518,31 @@ function initialiseReader(reader, stream) {
         reader.$closed = $promiseResolvedWith(undefined);
     else
         reader.$closed = rejectedHandled(stream.$storedError);
+}
+
+// A reader that no script sees: it has no promise `closed`, and whoever releases it has no read under way.
+class InnerReader {
+    constructor(stream) {
+        if (stream.$reader !== undefined)
+            throw invalidState('ReadableStream is locked');
+        materialise(stream);
+        this.$stream = stream;
+        this.$closed = undefined;
+        this.$requests = new Queue();
+        stream.$reader = this;
+    }
+}
+seal(InnerReader);
+
+function acquireInner(stream) {
+    return new InnerReader(stream);
+}
+
+function releaseInner(reader) {
+    const stream = reader.$stream;
+    stream.$controller.releaseSteps();
+    stream.$reader = undefined;
+    reader.$stream = undefined;
 }
 
 function cancelReader(reader, reason) {
@@ -519,9 +581,9 @@ function read(reader, request) {
     if (stream.$state === 'readable')
         stream.$controller.pullSteps(request);
     else if (stream.$state === 'closed')
-        request.close();
+        endRequest(request);
     else
-        request.error(stream.$storedError);
+        failRequest(request, stream.$storedError);
 }
 
 $interface(ReadableStream, 'ReadableStream');
@@ -541,6 +603,7 @@ $define(ReadableStream.prototype, Symbol.asyncIterator, ReadableStream.prototype
 
 module.exports = {
     ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, isReadable, newReadable, createReadable, materialise,
-    setUpController, cancelStream, closeStream, errorStream, acquireReader, initialiseReader, cancelReader, detachReader, releaseReader, nodeAbort, read,
-    hasDefaultReader, countReads, fulfillRead, errorRequests, shouldCallPull, desiredSize, canClose, controllerClose, controllerEnqueue, controllerError,
+    setUpController, cancelStream, closeStream, errorStream, acquireReader, acquireInner, releaseInner, initialiseReader, cancelReader, detachReader, releaseReader, nodeAbort, read,
+    hasDefaultReader, countReads, fulfillRead, errorRequests, giveChunk, failRequest, takeChunk,
+    shouldCallPull, pulled, enqueueChunk, desiredSize, canClose, controllerClose, controllerEnqueue, controllerError,
 };

@@ -11,7 +11,7 @@ const binding = $binding('streams');
 // What a constructor gets in place of its arguments when src/js makes the object: it then sets nothing up.
 const bare = Object.freeze({ __proto__: null });
 
-// First in, first out. Its prototype is never seen by scripts.
+// First in, first out. Its prototype is never seen by scripts. Items lie at head up to head + size; the array is used again.
 class Queue {
     constructor() {
         this.items = [];
@@ -19,53 +19,53 @@ class Queue {
         this.size = 0;
     }
     push(item) {
-        $push(this.items, item);
-        this.size++;
+        this.items[this.head + this.size++] = item;
     }
     peek() {
         return this.items[this.head];
     }
     shift() {
-        const items = this.items, head = this.head;
-        const item = items[head];
-        if (--this.size === 0) {
-            this.items = [];
-            this.head = 0;
-            return item;
-        }
+        const items = this.items, head = this.head, item = items[head];
         items[head] = undefined;
-        this.head = head + 1;
-        if (head > 1000 && head > this.size) {
-            this.items = items.slice(head + 1);
+        if (--this.size === 0) {
             this.head = 0;
+            if (head > 64)
+                this.items = [];
+        } else if ((this.head = head + 1) > 1000 && head > this.size) {
+            this.compact();
         }
         return item;
     }
+    compact() {
+        this.items = this.items.slice(this.head, this.head + this.size);
+        this.head = 0;
+    }
     // All items, which are no longer in it.
     take() {
-        const items = this.head ? this.items.slice(this.head) : this.items;
+        if (this.size === 0)
+            return nothing;
+        const items = this.items.slice(this.head, this.head + this.size);
         this.items = [];
         this.head = this.size = 0;
         return items;
     }
 }
+const nothing = [];
 
 // A queue with sizes (8.1 of the standard). While all sizes are 1 they are not kept.
 class SizedQueue {
     constructor() {
-        this.values = new Queue();
+        this.items = [];
+        this.head = 0;
+        this.size = 0;
         this.sizes = undefined;
-        this.size = this.total = 0;
+        this.sum = 0;
     }
-    // A chunk of size 1.
-    add(value) {
-        if (this.sizes !== undefined)
-            this.sizes.push(1);
-        this.values.push(value);
-        this.size++;
-        this.total++;
+    get total() {
+        return this.sizes === undefined ? this.size : this.sum;
     }
-    push(value, size) {
+    // Of a controller with a function for sizes.
+    add(value, size) {
         size = $toNumber(size);
         if (!(size >= 0) || size === Infinity)
             throw invalidSize();
@@ -73,30 +73,25 @@ class SizedQueue {
             this.sizes = new Queue();
             for (let i = 0; i < this.size; i++)
                 this.sizes.push(1);
+            this.sum = this.size;
         }
-        this.values.push(value);
+        this.push(value);
         this.sizes.push(size);
-        this.size++;
-        this.total += size;
+        this.sum += size;
     }
-    shift() {
-        this.size--;
-        if (this.sizes === undefined) {
-            this.total--;
-        } else {
-            this.total -= this.sizes.shift();
-            if (this.total < 0) // rounding
-                this.total = 0;
+    // What add() put in has to go out by this.
+    remove() {
+        if (this.sizes !== undefined) {
+            this.sum -= this.sizes.shift();
+            if (this.sum < 0) // rounding
+                this.sum = 0;
         }
-        return this.values.shift();
-    }
-    peek() {
-        return this.values.peek();
+        return this.shift();
     }
     reset() {
-        this.values = new Queue();
+        this.items = [];
+        this.head = this.size = this.sum = 0;
         this.sizes = undefined;
-        this.size = this.total = 0;
     }
 }
 
@@ -106,7 +101,7 @@ function seal(cls) {
     return cls;
 }
 seal(Queue);
-seal(SizedQueue);
+Object.setPrototypeOf(SizedQueue.prototype, Queue.prototype);
 
 function invalidSize() {
     return new RangeError(`The return value of a queuing strategy's size function must be a finite, non-NaN, non-negative number`);
@@ -155,11 +150,13 @@ function toUnsigned(value, name) {
     return whole + 0;
 }
 
+const noStrategy = { highWaterMark: undefined, size: undefined };
+
 // The members of a QueuingStrategy, read in their order.
 function toStrategy(strategy) {
     strategy = toDictionary(strategy, 'strategy');
     if (strategy === undefined)
-        return { highWaterMark: undefined, size: undefined };
+        return noStrategy;
     let highWaterMark = strategy.highWaterMark;
     if (highWaterMark !== undefined)
         highWaterMark = $toNumber(highWaterMark);
@@ -205,6 +202,9 @@ function rejectedHandled(error) {
     return promise;
 }
 
+// What a callback of ours gives that settles by itself: it calls what stands for its promise.
+const later = { __proto__: null };
+
 function throwLater(error) {
     $queueMicrotask(() => {
         throw error;
@@ -213,7 +213,7 @@ function throwLater(error) {
 
 module.exports = {
     bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toDictionary, toCallback, toUnsigned, toStrategy,
-    highWaterMarkOf, noop, promiseCall, promiseCall0, rejectedHandled, throwLater,
+    highWaterMarkOf, noop, later, promiseCall, promiseCall0, rejectedHandled, throwLater,
     // The AbortSignal behind a value, else undefined.
     isAbortSignal: binding.isAbortSignal,
     // onAbort(signal, fn): fn(reason) runs when it aborts, before its event; returns a handle for offAbort.

@@ -2,10 +2,11 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    bare, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, promiseCall,
+    bare, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, later, promiseCall,
 } = require('internal/streams/shared');
 const readable = require('internal/streams/readable');
 const writable = require('internal/streams/writable');
+const { pulled } = readable;
 
 function isTransform(v) {
     return $isObject(v) && v.$transform === v;
@@ -51,8 +52,7 @@ function setUpFromTransformer(stream, transformer, forWritable, forReadable) {
     const readableMark = highWaterMarkOf(forReadable, 0), writableMark = highWaterMarkOf(forWritable, 1);
     const started = $newPromise();
     initialise(stream, started, writableMark, forWritable.size, readableMark, forReadable.size);
-    const controller = setUpController(stream,
-        transform === undefined ? undefined : (chunk, made) => $call(transform, transformer, chunk, made),
+    const controller = setUpController(stream, transform, transformer,
         flush === undefined ? undefined : (made) => promiseCall(flush, transformer, made),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, transformer, reason));
     $resolvePromise(started, start === undefined ? undefined : $call(start, transformer, controller));
@@ -60,15 +60,15 @@ function setUpFromTransformer(stream, transformer, forWritable, forReadable) {
 
 // InitializeTransformStream
 function initialise(stream, started, writableMark, writableSize, readableMark, readableSize) {
-    stream.$backpressure = undefined;
-    stream.$backpressureChange = undefined;
     stream.$control = undefined;
+    stream.$backpressure = true;
+    stream.$pullWaits = false; // a pull of the readable side ends when backpressure changes
+    stream.$writeWaits = false; // so does a write, with this chunk:
+    stream.$waitingChunk = undefined;
     const start = () => started;
-    stream.$writableSide = writable.createWritable(start, (chunk) => sinkWrite(stream, chunk), () => sinkClose(stream),
-        (reason) => sinkAbort(stream, reason), writableMark, writableSize);
-    stream.$readableSide = readable.createReadable(start, () => sourcePull(stream), (reason) => sourceCancel(stream, reason), readableMark,
-        readableSize);
-    setBackpressure(stream, true);
+    stream.$writableSide = writable.createWritable(start, sinkWrite, () => sinkClose(stream), (reason) => sinkAbort(stream, reason), writableMark,
+        writableSize, stream);
+    stream.$readableSide = readable.createReadable(start, sourcePull, (reason) => sourceCancel(stream, reason), readableMark, readableSize, stream);
 }
 
 function readableController(stream) {
@@ -92,10 +92,15 @@ function unblockWrite(stream) {
 }
 
 function setBackpressure(stream, backpressure) {
-    if (stream.$backpressureChange !== undefined)
-        $resolvePromise(stream.$backpressureChange, undefined);
-    stream.$backpressureChange = $newPromise();
     stream.$backpressure = backpressure;
+    if (stream.$pullWaits) {
+        stream.$pullWaits = false;
+        $soon(pulled, stream.$readableSide.$controller);
+    }
+    if (stream.$writeWaits) {
+        stream.$writeWaits = false;
+        $soon(writeWaiting, stream);
+    }
 }
 
 // ---- the controller ----
@@ -129,47 +134,47 @@ function checkController(v) {
         throw invalidThis('TransformStreamDefaultController');
 }
 
-// transform(chunk, controller), flush(controller) and cancel(reason) are functions of ours; the last two return promises.
-function setUpController(stream, transform, flush, cancel) {
+// transform(chunk, controller) is called with transformer as its this, may throw, and give what it likes. flush(controller) and cancel(reason) are functions
+// of ours that return promises.
+function setUpController(stream, transform, transformer, flush, cancel) {
     const controller = new TransformStreamDefaultController(bare);
-    const control = { $controller: controller, stream, transform, flush, cancel, finish: undefined };
+    const control = { $controller: controller, stream, transform, transformer, flush, cancel, finish: undefined, side: stream.$readableSide.$controller };
     controller.$control = control;
     stream.$control = control;
     if (transform === undefined) {
-        control.transform = (chunk) => enqueue(control, chunk);
+        control.transform = identity;
+        control.transformer = control;
     }
     return controller;
 }
 
+function identity(chunk) {
+    enqueue(this, chunk);
+}
+
 function clearAlgorithms(control) {
-    control.transform = control.flush = control.cancel = undefined;
+    control.transform = control.transformer = control.flush = control.cancel = undefined;
 }
 
 function enqueue(control, chunk) {
-    const stream = control.stream;
-    const controller = readableController(stream);
-    if (!readable.canClose(controller))
+    const { stream, side } = control;
+    if (side.closeRequested || side.stream.$state !== 'readable')
         throw invalidState('Unable to enqueue');
     try {
-        readable.controllerEnqueue(controller, chunk);
+        readable.enqueueChunk(side.$controller, side, chunk);
     } catch (error) {
         errorWritableAndUnblock(stream, error);
         throw stream.$readableSide.$storedError;
     }
-    const backpressure = hasBackpressure(controller);
-    if (backpressure !== stream.$backpressure)
+    if (!stream.$backpressure && !readable.shouldCallPull(side))
         setBackpressure(stream, true);
-}
-
-function hasBackpressure(controller) {
-    return !readable.shouldCallPull(controller.$control);
 }
 
 function performTransform(control, chunk) {
     const stream = control.stream;
     let result;
     try {
-        result = control.transform(chunk, control.$controller);
+        result = $call(control.transform, control.transformer, chunk, control.$controller);
     } catch (error) {
         result = $promiseRejectedWith(error);
     }
@@ -189,16 +194,21 @@ function terminate(control) {
 
 // ---- the writable side ----
 
-function sinkWrite(stream, chunk) {
-    const control = stream.$control;
-    if (!stream.$backpressure)
-        return performTransform(control, chunk);
-    return $thenDerive(stream.$backpressureChange, () => {
-        const side = stream.$writableSide;
-        if (side.$state === 'erroring')
-            throw side.$storedError;
-        return performTransform(control, chunk);
-    }, undefined);
+// Called with the stream as its this.
+function sinkWrite(chunk) {
+    if (!this.$backpressure)
+        return performTransform(this.$control, chunk);
+    this.$writeWaits = true;
+    this.$waitingChunk = chunk;
+    return later;
+}
+
+// Backpressure has changed for the write under way.
+function writeWaiting(stream) {
+    const side = stream.$writableSide, chunk = stream.$waitingChunk;
+    stream.$waitingChunk = undefined;
+    writable.writeGave(side.$controller,
+        side.$state === 'erroring' ? $promiseRejectedWith(side.$storedError) : performTransform(stream.$control, chunk));
 }
 
 // Runs `steps`, once for the stream; its promise is what close, abort and cancel answer.
@@ -245,9 +255,11 @@ function sinkClose(stream) {
 
 // ---- the readable side ----
 
-function sourcePull(stream) {
-    setBackpressure(stream, false);
-    return stream.$backpressureChange;
+// Called with the stream as its this.
+function sourcePull() {
+    setBackpressure(this, false);
+    this.$pullWaits = true;
+    return later;
 }
 
 function sourceCancel(stream, reason) {
@@ -273,7 +285,7 @@ function createTransform(transform, flush, cancel) {
     const started = $promiseResolvedWith(undefined);
     initialise(stream, started, 1, undefined, 0, undefined);
     const put = (chunk) => enqueue(stream.$control, chunk);
-    setUpController(stream, (chunk) => $call(transform, undefined, chunk, put),
+    setUpController(stream, (chunk) => $call(transform, undefined, chunk, put), undefined,
         flush === undefined ? undefined : () => promiseCall(flush, undefined, put),
         cancel === undefined ? undefined : (reason) => promiseCall(cancel, undefined, reason));
     return stream;

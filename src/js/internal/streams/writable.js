@@ -2,11 +2,9 @@
 //
 // SPDX-License-Identifier: MIT
 const {
-    bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, noop, promiseCall, promiseCall0,
+    bare, seal, Queue, SizedQueue, invalidState, invalidThis, illegalConstructor, toCallback, toStrategy, highWaterMarkOf, noop, later, promiseCall, promiseCall0,
     rejectedHandled, newAbortController, abortController, signalOf,
 } = require('internal/streams/shared');
-
-const closeSentinel = { __proto__: null };
 
 function isWritable(v) {
     return $isObject(v) && v.$writable === v;
@@ -66,17 +64,8 @@ function setUpFromSink(stream, sink, strategy) {
             throw new RangeError("The underlying sink's 'type' property is reserved and must not be present");
         write = toCallback(sink.write, what, 'write');
     }
-    const highWaterMark = highWaterMarkOf(strategy, 1);
-    let controller;
-    setUpController(stream,
-        (made) => {
-            controller = made;
-            return start === undefined ? undefined : $call(start, sink, made);
-        },
-        write === undefined ? undefined : (chunk) => $call(write, sink, chunk, controller),
-        close === undefined ? undefined : () => promiseCall0(close, sink),
-        abort === undefined ? undefined : (reason) => promiseCall(abort, sink, reason),
-        highWaterMark, strategy.size);
+    setUpController(stream, start, write, close === undefined ? undefined : () => promiseCall0(close, sink),
+        abort === undefined ? undefined : (reason) => promiseCall(abort, sink, reason), highWaterMarkOf(strategy, 1), strategy.size, sink);
 }
 
 // ---- the stream ----
@@ -117,17 +106,17 @@ function closeStream(stream) {
     stream.$closeRequest = promise;
     const writer = stream.$writer;
     if (writer !== undefined && stream.$backpressure && stream.$state === 'writable')
-        $resolvePromise(writer.$ready, undefined);
-    const control = stream.$controller;
-    control.queue.push(closeSentinel, 0);
-    advance(control);
+        tellReady(writer);
+    advance(stream.$controller);
     return promise;
 }
 
-function addWriteRequest(stream) {
-    const promise = $newPromise();
-    stream.$writeRequests.push(promise);
-    return promise;
+// A write request is the promise of write(), or the pipe whose chunk it is.
+function failWrite(request, error) {
+    if ($isPromise(request))
+        $rejectPromise(request, error);
+    else
+        request.settled();
 }
 
 function dealWithRejection(stream, error) {
@@ -153,7 +142,7 @@ function finishErroring(stream) {
     control.queue.reset();
     const error = stream.$storedError;
     for (const request of stream.$writeRequests.take())
-        $rejectPromise(request, error);
+        failWrite(request, error);
     const pending = stream.$pendingAbort;
     if (pending === undefined) {
         rejectCloseAndClosed(stream);
@@ -176,13 +165,8 @@ function finishErroring(stream) {
     });
 }
 
-function finishWrite(stream) {
-    $resolvePromise(stream.$inFlightWrite, undefined);
-    stream.$inFlightWrite = undefined;
-}
-
 function finishWriteError(stream, error) {
-    $rejectPromise(stream.$inFlightWrite, error);
+    failWrite(stream.$inFlightWrite, error);
     stream.$inFlightWrite = undefined;
     dealWithRejection(stream, error);
 }
@@ -225,14 +209,24 @@ function rejectCloseAndClosed(stream) {
 }
 
 function updateBackpressure(stream, backpressure) {
-    const writer = stream.$writer;
-    if (writer !== undefined && backpressure !== stream.$backpressure) {
-        if (backpressure)
-            writer.$ready = $newPromise();
-        else
-            $resolvePromise(writer.$ready, undefined);
-    }
+    if (backpressure === stream.$backpressure)
+        return;
     stream.$backpressure = backpressure;
+    const writer = stream.$writer;
+    if (writer === undefined)
+        return;
+    if (!backpressure)
+        tellReady(writer);
+    else if (writer.$pipe === undefined)
+        writer.$ready = $newPromise();
+}
+
+// Resolves writer.ready, which that of a pipe does not have.
+function tellReady(writer) {
+    if (writer.$pipe === undefined)
+        $resolvePromise(writer.$ready, undefined);
+    else
+        writer.$pipe.wake();
 }
 
 // ---- the writer ----
@@ -245,6 +239,7 @@ class WritableStreamDefaultWriter {
             throw invalidState('WritableStream is locked');
         this.$stream = stream;
         this.$writerSelf = this;
+        this.$pipe = undefined;
         stream.$writer = this;
         const state = stream.$state;
         if (state === 'writable') {
@@ -325,8 +320,39 @@ function acquireWriter(stream) {
     return new WritableStreamDefaultWriter(stream);
 }
 
+// The writer of a pipe, which no script sees. pipe: { wake(): there may be room again; settled(): a write of its has ended }.
+class PipeWriter {
+    constructor(stream, pipe) {
+        const state = stream.$state;
+        this.$stream = stream;
+        this.$pipe = pipe;
+        this.$closed = state === 'writable' || state === 'erroring' ? $newPromise()
+            : state === 'closed' ? $promiseResolvedWith(undefined) : rejectedHandled(stream.$storedError);
+        stream.$writer = this;
+    }
+}
+seal(PipeWriter);
+
+function releasePipeWriter(writer) {
+    writer.$stream.$writer = undefined;
+    writer.$stream = undefined;
+}
+
+// false: the chunk was not taken.
+function pipeWrite(stream, chunk, pipe) {
+    const control = stream.$controller;
+    const size = control.size === undefined ? 1 : chunkSize(control, chunk);
+    if (stream.$state !== 'writable' || closeQueuedOrInFlight(stream))
+        return false;
+    stream.$writeRequests.push(pipe);
+    controllerWrite(control, stream, chunk, size);
+    return true;
+}
+
 // EnsureReadyPromiseRejected: $readySettled would be one more field, so the promise says itself whether it is settled.
 function ensureReadyRejected(writer, error) {
+    if (writer.$pipe !== undefined)
+        return;
     if (isPending(writer.$ready))
         $rejectPromise(writer.$ready, error);
     else
@@ -354,7 +380,7 @@ function releaseWriter(writer) {
 function writerWrite(writer, chunk) {
     const stream = writer.$stream;
     const control = stream.$controller;
-    const size = chunkSize(control, chunk);
+    const size = control.size === undefined ? 1 : chunkSize(control, chunk);
     if (stream !== writer.$stream)
         return $promiseRejectedWith(notAttached());
     const state = stream.$state;
@@ -364,8 +390,9 @@ function writerWrite(writer, chunk) {
         return $promiseRejectedWith(invalidState('WritableStream is closed'));
     if (state === 'erroring')
         return $promiseRejectedWith(stream.$storedError);
-    const promise = addWriteRequest(stream);
-    controllerWrite(control, chunk, size);
+    const promise = $newPromise();
+    stream.$writeRequests.push(promise);
+    controllerWrite(control, stream, chunk, size);
     return promise;
 }
 
@@ -419,28 +446,17 @@ class WritableControl {
         this.started = false;
         this.highWaterMark = highWaterMark;
         this.size = size; // undefined: every chunk counts 1
-        this.write = this.close = this.abort = undefined;
+        this.write = this.sink = undefined; // write is called with sink as its this, may throw, and give what it likes
+        this.close = this.abort = undefined;
+        this.written = this.writeFailed = undefined; // made by the first write that gives a promise
         this.abortController = this.abortReason = undefined;
         this.isAborted = false;
-        this.written = () => {
-            finishWrite(stream);
-            const state = stream.$state;
-            this.queue.shift();
-            if (state === 'writable' && !closeQueuedOrInFlight(stream))
-                updateBackpressure(stream, desiredSize(this) <= 0);
-            advance(this);
-        };
-        this.writeFailed = (reason) => {
-            if (stream.$state === 'writable')
-                clearAlgorithms(this);
-            finishWriteError(stream, reason);
-        };
     }
 }
 seal(WritableControl);
 
 function clearAlgorithms(control) {
-    control.write = control.close = control.abort = control.size = undefined;
+    control.write = control.sink = control.close = control.abort = control.size = undefined;
     control.isCleared = true;
 }
 
@@ -448,9 +464,12 @@ function desiredSize(control) {
     return control.highWaterMark - control.queue.total;
 }
 
+function isFull(control) {
+    const queue = control.queue;
+    return control.highWaterMark <= (queue.sizes === undefined ? queue.size : queue.sum);
+}
+
 function chunkSize(control, chunk) {
-    if (control.size === undefined)
-        return 1;
     try {
         return $call(control.size, undefined, chunk);
     } catch (error) {
@@ -469,20 +488,19 @@ function controllerError(control, error) {
     startErroring(control.stream, error);
 }
 
-function controllerWrite(control, chunk, size) {
-    if (control.size === undefined) {
-        control.queue.add(chunk);
+function controllerWrite(control, stream, chunk, size) {
+    if (control.size === undefined && control.queue.sizes === undefined) {
+        control.queue.push(chunk);
     } else {
         try {
-            control.queue.push(chunk, size);
+            control.queue.add(chunk, size);
         } catch (error) {
             errorIfNeeded(control, error);
             return;
         }
     }
-    const stream = control.stream;
     if (stream.$state === 'writable' && !closeQueuedOrInFlight(stream))
-        updateBackpressure(stream, desiredSize(control) <= 0);
+        updateBackpressure(stream, isFull(control));
     advance(control);
 }
 
@@ -495,20 +513,16 @@ function advance(control) {
         finishErroring(stream);
         return;
     }
-    if (control.queue.size === 0)
-        return;
-    const value = control.queue.peek();
-    if (value === closeSentinel)
+    if (control.queue.size > 0)
+        processWrite(control, stream, control.queue.peek());
+    else if (stream.$closeRequest !== undefined && stream.$state === 'writable')
         processClose(control);
-    else
-        processWrite(control, value);
 }
 
 function processClose(control) {
     const stream = control.stream;
     stream.$inFlightClose = stream.$closeRequest;
     stream.$closeRequest = undefined;
-    control.queue.shift();
     const close = control.close;
     clearAlgorithms(control);
     $then(close === undefined ? $promiseResolvedWith(undefined) : close(), () => {
@@ -518,35 +532,79 @@ function processClose(control) {
     });
 }
 
-function processWrite(control, chunk) {
-    const stream = control.stream;
+function processWrite(control, stream, chunk) {
     stream.$inFlightWrite = stream.$writeRequests.shift();
     let result;
     if (control.write !== undefined) {
         try {
-            result = control.write(chunk);
+            result = $call(control.write, control.sink, chunk, control.$controller);
         } catch (error) {
             result = $promiseRejectedWith(error);
         }
     }
+    writeGave(control, result);
+}
+
+// What the write under way gave.
+function writeGave(control, result) {
+    if (!$isObject(result)) {
+        $soon(written, control);
+        return;
+    }
+    if (result === later)
+        return;
+    if (control.written === undefined) {
+        control.written = () => written(control);
+        control.writeFailed = (reason) => writeFailed(control, reason);
+    }
     $whenSettled(result, control.written, control.writeFailed);
 }
 
-// start, write, close and abort are functions of ours; close and abort return promises, write may throw and give what it likes.
-function setUpController(stream, start, write, close, abort, highWaterMark, size) {
+function written(control) {
+    const stream = control.stream, request = stream.$inFlightWrite, queue = control.queue;
+    stream.$inFlightWrite = undefined;
+    if ($isPromise(request))
+        $resolvePromise(request, undefined);
+    else
+        request.settled();
+    if (queue.sizes === undefined)
+        queue.shift();
+    else
+        queue.remove();
+    if (stream.$state === 'writable' && !closeQueuedOrInFlight(stream))
+        updateBackpressure(stream, isFull(control));
+    advance(control);
+}
+
+function writeFailed(control, reason) {
+    const stream = control.stream;
+    if (stream.$state === 'writable')
+        clearAlgorithms(control);
+    finishWriteError(stream, reason);
+}
+
+function started(control) {
+    control.started = true;
+    advance(control);
+}
+
+// close and abort are functions of ours that return promises; start and write are called with sink as their this, may throw and give what they like.
+function setUpController(stream, start, write, close, abort, highWaterMark, size, sink = undefined) {
     const controller = new WritableStreamDefaultController(bare);
     const control = new WritableControl(controller, stream, highWaterMark, size);
     controller.$control = control;
     stream.$controller = control;
     control.write = write;
+    control.sink = sink;
     control.close = close;
     control.abort = abort;
-    updateBackpressure(stream, desiredSize(control) <= 0);
-    const started = start === undefined ? undefined : start(controller);
-    $then($promiseWrap(started), () => {
-        control.started = true;
-        advance(control);
-    }, (reason) => {
+    updateBackpressure(stream, isFull(control));
+    const result = start === undefined ? undefined : $call(start, sink, controller);
+    if (!$isObject(result)) {
+        $soon(started, control);
+        return control;
+    }
+    $then($promiseWrap(result), () => started(control), (reason) => {
         control.started = true;
         dealWithRejection(stream, reason);
     });
@@ -554,9 +612,9 @@ function setUpController(stream, start, write, close, abort, highWaterMark, size
 }
 
 // CreateWritableStream
-function createWritable(start, write, close, abort, highWaterMark = 1, size = undefined) {
+function createWritable(start, write, close, abort, highWaterMark = 1, size = undefined, sink = undefined) {
     const stream = new WritableStream(bare);
-    setUpController(stream, start, write, close, abort, highWaterMark, size);
+    setUpController(stream, start, write, close, abort, highWaterMark, size, sink);
     return stream;
 }
 
@@ -575,5 +633,5 @@ WritableStreamDefaultWriter.prototype.$inspect = function () {
 
 module.exports = {
     WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController, isWritable, createWritable, setUpController,
-    acquireWriter, releaseWriter, writerWrite, writerCloseWithError, abortStream, closeStream, closeQueuedOrInFlight, errorIfNeeded, noop,
+    acquireWriter, PipeWriter, releasePipeWriter, pipeWrite, writeGave, writerCloseWithError, abortStream, closeStream, closeQueuedOrInFlight, errorIfNeeded, noop,
 };
