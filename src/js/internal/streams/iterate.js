@@ -14,13 +14,13 @@ const iteratorPrototype = Object.setPrototypeOf({
         const ongoing = this.$ongoing;
         if (ongoing === undefined)
             return nextSteps(this);
-        const steps = this.$steps ??= () => nextSteps(this);
+        const steps = this.$steps ??= stepsOf(this);
         return this.$ongoing = $thenDerive(ongoing, steps, steps);
     },
     return(value = undefined) {
         if (!isIterator(this))
             return $promiseRejectedWith(new TypeError('return() called on an object that is no ReadableStream async iterator'));
-        const steps = () => returnSteps(this, value), ongoing = this.$ongoing;
+        const steps = returnStepsOf(this, value), ongoing = this.$ongoing;
         this.$ongoing = ongoing === undefined ? steps() : $thenDerive(ongoing, steps, steps);
         return $thenDerive(this.$ongoing, () => ({ value, done: true }), undefined);
     },
@@ -52,7 +52,19 @@ function nextSteps(iterator) {
         promise = request.promise = $newPromise();
         read(iterator.$reader, request);
     }
-    return iterator.$ongoing = $thenDerive(promise, iterator.$came ??= (value) => came(iterator, value), iterator.$failed ??= (error) => failed(iterator, error));
+    if (iterator.$came === undefined)
+        addReactions(iterator);
+    return iterator.$ongoing = $thenDerive(promise, iterator.$came, iterator.$failed);
+}
+
+// Functions that close over an iterator are made apart: whatever has them among its own makes a scope at every call.
+function stepsOf(iterator) {
+    return () => nextSteps(iterator);
+}
+
+function addReactions(iterator) {
+    iterator.$came = (value) => came(iterator, value);
+    iterator.$failed = (error) => failed(iterator, error);
 }
 
 function came(iterator, value) {
@@ -112,6 +124,10 @@ function Iterator(reader, preventCancel) {
     this.$ongoing = this.$request = this.$steps = this.$came = this.$failed = undefined;
 }
 Iterator.prototype = iteratorPrototype;
+
+function returnStepsOf(iterator, value) {
+    return () => returnSteps(iterator, value);
+}
 
 function iteratorOf(stream, preventCancel) {
     return new Iterator(acquireInner(stream), preventCancel);
@@ -176,14 +192,15 @@ function streamFrom(iterable) {
         } catch (error) {
             return $promiseRejectedWith(error);
         }
-        return $thenDerive(promise, (result) => {
-            if (!$isObject(result))
-                throw new TypeError('The promise returned by the iterator.next() method must fulfill with an object');
-            if (result.done)
-                controllerClose(controller);
-            else
-                controllerEnqueue(controller, result.value);
-        }, undefined);
+        return $thenDerive(promise, took, undefined);
+    }
+    function took(result) {
+        if (!$isObject(result))
+            throw new TypeError('The promise returned by the iterator.next() method must fulfill with an object');
+        if (result.done)
+            controllerClose(controller);
+        else
+            controllerEnqueue(controller, result.value);
     }
     function cancel(reason) {
         let result;

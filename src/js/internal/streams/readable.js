@@ -409,11 +409,15 @@ function pulled(control) {
 }
 
 function pullGave(control, result) {
-    if (control.pulled === undefined) {
-        control.pulled = () => pulled(control);
-        control.pullFailed = (error) => controllerError(control.$controller, error);
-    }
+    if (control.pulled === undefined)
+        addReactions(control);
     $whenSettled(result, control.pulled, control.pullFailed);
+}
+
+// Apart, since a function with closures makes a scope at every call.
+function addReactions(control) {
+    control.pulled = () => pulled(control);
+    control.pullFailed = (error) => controllerError(control.$controller, error);
 }
 
 function started(control) {

@@ -178,8 +178,10 @@ function performTransform(control, chunk) {
     } catch (error) {
         result = $promiseRejectedWith(error);
     }
-    if (!$isObject(result))
-        return undefined;
+    return $isObject(result) ? transformGave(stream, result) : undefined;
+}
+
+function transformGave(stream, result) {
     return $thenDerive($promiseResolvedWith(result), undefined, (error) => {
         errorTransform(stream, error);
         throw error;

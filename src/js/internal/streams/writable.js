@@ -553,11 +553,15 @@ function writeGave(control, result) {
     }
     if (result === later)
         return;
-    if (control.written === undefined) {
-        control.written = () => written(control);
-        control.writeFailed = (reason) => writeFailed(control, reason);
-    }
+    if (control.written === undefined)
+        addReactions(control);
     $whenSettled(result, control.written, control.writeFailed);
+}
+
+// Apart, since a function with closures makes a scope at every call.
+function addReactions(control) {
+    control.written = () => written(control);
+    control.writeFailed = (reason) => writeFailed(control, reason);
 }
 
 function written(control) {
