@@ -28,9 +28,10 @@
 #define SLICE_WORK 4000         /* cells marked in one */
 #define IDLE_WORK 8000          /* in one of an idle loop */
 #define CLEAR_COST 4            /* of a block, in cells */
-#define BEHIND ((size_t)1 << 20) /* allocated during a cycle: with an eighth of the live size on top, it ends in one pause */
+#define BEHIND ((size_t)1 << 20) /* allocated during a cycle: with an eighth of the live size on top, slices are as long as they may be */
 #define BEHIND_MAX ((size_t)32 << 20)
-#define SLICED_FROM ((size_t)24 << 20) /* alive after the last full cycle: a smaller heap goes through one in one pause, which keeps its peak low */
+#define BEHIND_WORK 40000       /* cells in one of those; at twice that distance the cycle ends in one pause */
+#define SLICED_FROM ((size_t)24 << 20) /* a smaller heap goes through a cycle in one pause, which keeps its peak low */
 #define ALL_WORK ((i64)1 << 60)
 
 #define IDLE_DEBT ((size_t)1 << 20)   /* allocated: less is not worth a cycle when nothing is to do */
@@ -126,6 +127,7 @@ static void begin(Heap *heap, bool full)
     heap->clear_at = full ? heap->blocks.len : 0;
     heap->begun = heap->drained = heap->sliced = heap->asked = false;
     heap->cycle_ns = 0;
+    heap->largest = 0;
     heap->before = heap->live_bytes + heap->young_bytes;
     if (full || !heap->stress)
         heap->shaken = false;
@@ -294,13 +296,17 @@ static i64 allowance(const Heap *heap)
 {
     if (heap->slices)
         return 1 + heap->stress_count % 32;
-    if (heap->full_live < SLICED_FROM)
+    if (heap->live_bytes < SLICED_FROM)
         return ALL_WORK;
-    size_t over = heap->young_bytes - MIN(heap->young_bytes, heap->young_budget), most = MIN(BEHIND + heap->live_bytes / 8, BEHIND_MAX);
-    if (over > most)
+    /* One cell can be larger than all that may come during a cycle; that is no reason to hurry. */
+    size_t expected = heap->young_budget + heap->largest, over = heap->young_bytes - MIN(heap->young_bytes, expected);
+    size_t most = MIN(BEHIND + heap->live_bytes / 8, BEHIND_MAX);
+    if (over > 2 * most)
         return ALL_WORK;
     if (heap->limit && heap->live_bytes + heap->young_bytes + heap->external_bytes > heap->limit)
         return ALL_WORK;
+    if (over > most)
+        return BEHIND_WORK;
     double part = (double)over / (double)most;
     return SLICE_WORK + (i64)(4 * SLICE_WORK * part * part);
 }

@@ -62,8 +62,6 @@ void heap_free(Heap *heap)
     VEC_DEINIT(&heap->ranges);
     VEC_DEINIT(&heap->ephemerons);
     VEC_DEINIT(&heap->woken);
-    VEC_DEINIT(&heap->fresh);
-    VEC_DEINIT(&heap->dying);
     xfree(heap->roots);
     pause_free_all(heap);
     xfree(heap);
@@ -239,8 +237,11 @@ static void *cut(Heap *heap, u32 c, size_t size, Kind kind)
     *(Cell *)p = (Cell){.kind = (u8)kind, .gc = GC_YOUNG};
     if (kind_info[kind].finalise) {
         block_of(p)->has_finalisers = true;
-        if (block_of(p)->type == BLOCK_CLASS)
-            VEC_PUSH(&heap->fresh, (Cell *)p);
+        if (heap->listing && block_of(p)->type == BLOCK_CLASS) {
+            heap->listing = heap->fresh_count < FRESH_MAX;
+            if (heap->listing)
+                heap->fresh[heap->fresh_count++] = (Cell *)p;
+        }
     }
     return p;
 }
@@ -291,6 +292,7 @@ static void *alloc_large(Vm *vm, size_t size, Kind kind)
     if (!block)
         return NULL;
     count_run(heap, size, 1);
+    heap->largest = MAX(heap->largest, size);
     touch(heap, block);
     block->has_finalisers = kind_info[kind].finalise != NULL;
     Cell *cell = (Cell *)((char *)block + BLOCK_FIRST);
@@ -351,6 +353,7 @@ void heap_external_add(Vm *vm, size_t bytes)
     Heap *heap = vm_core(vm)->heap;
     heap->external_bytes += bytes;
     heap->external_peak = MAX(heap->external_peak, heap->external_bytes);
+    heap->largest = MAX(heap->largest, bytes);
     heap->young_bytes += bytes;
     if (heap->young_bytes > heap->trigger)
         press(heap);

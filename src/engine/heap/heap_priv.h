@@ -50,6 +50,7 @@
 #define MIN_BUDGET ((size_t)1 << 20)
 #define MAX_BUDGET ((size_t)32 << 20)
 #define FIRST_FULL ((size_t)4 << 20)
+#define FRESH_MAX 256
 #define COMPACT_BUDGET ((size_t)64 << 10) /* COB_GC=compact: collects so often */
 
 enum { BLOCK_CLASS, BLOCK_MIXED, BLOCK_LARGE };
@@ -115,8 +116,6 @@ typedef struct MarkRange {
     u32 stride;
 } MarkRange;
 
-typedef VEC(Cell *) CellList;
-
 /* An ephemeron whose key has no mark yet: one of a chain that begins in the table of keys. */
 typedef struct Ephemeron {
     Cell *key;
@@ -165,7 +164,8 @@ struct Heap {
     u32 disabled, stress_count;
     u32 clear_at, sweep_at; /* how many blocks PHASE_CLEAR and PHASE_SWEEP still have before them */
     VEC(Block *) unswept;   /* PHASE_SWEEP of a young cycle */
-    CellList fresh, dying;  /* cells of class blocks with finalisers made since the last cycle, and before the one that is swept */
+    u32 fresh_count, dying;             /* in PHASE_SWEEP of a young cycle so many of fresh were made before it; those without a mark go */
+    bool listing, in_list;  /* fresh holds all of them: from the first cycle on, if they are few; it did when this one was marked, a young one */
     i64 work;               /* what is left of the work of this pause, about cells to mark */
     VEC(Cell *) stack; /* marked, not yet traced */
     VEC(MarkRange) ranges;
@@ -183,6 +183,7 @@ struct Heap {
     size_t young_bytes,
         young_budget;  /* handed out since the last cycle; when to run the next one */
     size_t trigger;    /* young_bytes of the next step of the collector */
+    size_t largest;    /* the largest cell made since the last cycle began */
     size_t before;     /* live bytes and young ones when the cycle began */
     u64 cycle_ns;      /* pauses of the cycle under way */
     size_t idle_debt;  /* handed out, or added outside, since the last COLLECT_COMPACT, but for young_bytes */
@@ -209,6 +210,7 @@ struct Heap {
     HeapWatch *watch;
     void *watch_ctx;
     u64 allocations, allocated_bytes;
+    Cell *fresh[FRESH_MAX]; /* cells of class blocks that have finalisers, made since the last cycle. Last: a short program touches none of it */
 };
 
 /* block.c */

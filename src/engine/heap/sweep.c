@@ -10,7 +10,6 @@
  */
 #include "engine/heap/heap_priv.h"
 
-#define DYING_KEPT 4096 /* entries of its list that stay allocated */
 #define FIRST_WORD (BLOCK_FIRST / 8 / 64) /* of the bit tables that tells of cells */
 _Static_assert((BLOCK_SIZE / 8 / 64 - FIRST_WORD) % 4 == 0, "settle takes four words at a time");
 
@@ -103,8 +102,7 @@ void sweep_list_partial(Heap *heap, Block *block)
 static void sweep_block(Heap *heap, Block *block)
 {
     block->touched = false;
-    bool in_list = !heap->full && block->type == BLOCK_CLASS; /* finalise_young did it */
-    if (block->has_finalisers && !in_list)
+    if (block->has_finalisers && !(heap->in_list && block->type == BLOCK_CLASS))
         finalise_block(heap, block);
     if (heap->poison)
         block_each_cell(heap, block, poison_dead, NULL);
@@ -135,32 +133,28 @@ void sweep_release(Heap *heap, size_t min_gaps)
     }
 }
 
-/* Dead cells of a young cycle: their blocks have old ones, too, which need no look. */
+/* Dead cells of a young cycle, by the list of all that were made: their blocks have old ones, too, which need no look. */
 static bool finalise_young(Heap *heap)
 {
-    while (heap->dying.len) {
+    while (heap->dying) {
         if (heap->work-- <= 0)
             return false;
-        Cell *cell = VEC_POP(&heap->dying);
+        Cell *cell = heap->fresh[--heap->dying];
+        heap->fresh[heap->dying] = heap->fresh[--heap->fresh_count]; /* made meanwhile, or this one */
         if (!bit_get(block_of(cell)->mark, granule_of(cell)))
             finalise_cell(heap, cell);
     }
-    if (heap->dying.cap > DYING_KEPT)
-        VEC_DEINIT(&heap->dying);
     return true;
 }
 
 void sweep_begin(Heap *heap)
 {
     bool full = heap->full;
-    ASSERT(!heap->dying.len);
-    if (full) {
-        heap->fresh.len = 0; /* blocks with any are read whole */
-    } else {
-        CellList none = heap->dying;
-        heap->dying = heap->fresh;
-        heap->fresh = none;
-    }
+    heap->in_list = heap->listing && !full;
+    heap->dying = heap->in_list ? heap->fresh_count : 0;
+    if (!heap->in_list)
+        heap->fresh_count = 0; /* blocks with any are read whole */
+    heap->listing = true;
     heap->unswept.len = 0;
     for (u32 i = 0; !full && i < heap->touched.len; i++)
         if (heap->touched.items[i]->type != BLOCK_MIXED)
@@ -181,10 +175,10 @@ static bool is_dead(const Block *block)
     return !bit_get(block->mark, granule_of((const char *)block + BLOCK_FIRST));
 }
 
-/* A block with finalisers is read whole in a full cycle. */
-static i64 cost_of(const Block *block, bool full)
+/* A block with finalisers is read whole. */
+static i64 cost_of(const Heap *heap, const Block *block)
 {
-    return full && block->has_finalisers ? 256 : 8;
+    return !heap->in_list && block->has_finalisers ? 256 : 8;
 }
 
 bool sweep_some(Heap *heap)
@@ -198,7 +192,7 @@ bool sweep_some(Heap *heap)
         Block *block = heap->full ? heap->blocks.items[--heap->sweep_at] : heap->unswept.items[--heap->sweep_at];
         if (block->type == BLOCK_MIXED)
             continue;
-        heap->work -= cost_of(block, heap->full);
+        heap->work -= cost_of(heap, block);
         if (UNLIKELY(block->type == BLOCK_LARGE && is_dead(block)) && !block->has_finalisers && block_shrink(heap, block)) {
             heap->work -= SHRINK_COST;
             heap->sweep_at++;
