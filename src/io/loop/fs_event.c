@@ -7,6 +7,7 @@
 #include <uv.h>
 
 #include "base/alloc.h"
+#include "io/loop/loop_priv.h"
 
 struct FsEvent {
     uv_fs_event_t handle;
@@ -23,7 +24,7 @@ static void on_event(uv_fs_event_t *handle, const char *name, int events, int st
         e->fn(e->ctx, (events & UV_RENAME) != 0, name, 0);
 }
 
-static void on_closed(uv_handle_t *handle)
+void fs_event_closed(uv_handle_t *handle)
 {
     xfree(CONTAINER_OF((uv_fs_event_t *)handle, FsEvent, handle));
 }
@@ -41,7 +42,7 @@ FsEvent *fs_event_new(Loop *loop, const char *path, FsEventFn *fn, void *ctx, in
     }
     *error = uv_fs_event_start(&e->handle, on_event, path, 0);
     if (*error < 0) {
-        uv_close((uv_handle_t *)&e->handle, on_closed);
+        uv_close((uv_handle_t *)&e->handle, fs_event_closed);
         return NULL;
     }
     return e;
@@ -49,7 +50,7 @@ FsEvent *fs_event_new(Loop *loop, const char *path, FsEventFn *fn, void *ctx, in
 
 void fs_event_close(FsEvent *event)
 {
-    uv_close((uv_handle_t *)&event->handle, on_closed);
+    uv_close((uv_handle_t *)&event->handle, fs_event_closed);
 }
 
 void fs_event_keep(FsEvent *event, bool keep)

@@ -60,5 +60,7 @@ i64 loop_uv_wait(Loop *loop);
 void loop_uv_turn(Loop *loop);
 bool loop_uv_alive(Loop *loop);
 void loop_uv_deinit(Loop *loop);
+struct uv_handle_s;
+void fs_event_closed(struct uv_handle_s *handle); /* fs_event.c: frees what is left of an FsEvent */
 
 #endif

@@ -172,7 +172,7 @@ static void close_rest(uv_handle_t *handle, void *arg)
 {
     (void)arg;
     if (!uv_is_closing(handle))
-        uv_close(handle, NULL);
+        uv_close(handle, handle->type == UV_FS_EVENT ? fs_event_closed : NULL);
 }
 
 void loop_finish_work(Loop *loop)

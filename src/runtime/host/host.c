@@ -225,6 +225,14 @@ HostStart host_own_start(Host *host)
     return host->start;
 }
 
+static void ref_free(HostRef *ref)
+{
+    *ref->link = ref->next;
+    if (ref->next)
+        ref->next->link = ref->link;
+    xfree(ref);
+}
+
 void host_free(Host *host)
 {
     host->vm->tracking = 0; /* hooks hear nothing of the end */
@@ -257,6 +265,8 @@ void host_free(Host *host)
     vm_free(host->vm);
     if (host->loop)
         loop_free(host->loop);
+    while (host->refs)
+        ref_free(host->refs);
     host_shared_unref(host->shared);
     xfree(host);
 }
@@ -548,7 +558,10 @@ bool host_run_until(Host *host, bool (*done)(void *ctx), void *ctx)
 HostRef *host_ref(Host *host, Value v)
 {
     HostRef *ref = xalloc(sizeof *ref);
-    ref->value = v;
+    *ref = (HostRef){.value = v, .next = host->refs, .link = &host->refs};
+    if (ref->next)
+        ref->next->link = &ref->next;
+    host->refs = ref;
     root_add(host->vm, &ref->value);
     return ref;
 }
@@ -556,7 +569,7 @@ HostRef *host_ref(Host *host, Value v)
 void host_unref(Host *host, HostRef *ref)
 {
     root_remove(host->vm, &ref->value);
-    xfree(ref);
+    ref_free(ref);
 }
 
 /* ---- what nobody caught ----------------------------------------------------------------------- */

@@ -83,9 +83,11 @@ typedef struct HostOptions {
     struct HostShared *shared;   /* of the program, for its workers */
 } HostOptions;
 
-/* A list of native things that keep values alive outside the heap: each entry is a registered root. */
+/* A list of native things that keep values alive outside the heap: each entry is a registered root. Those that are left when the host
+ * ends, as those of a worker that was terminated, end with it. */
 typedef struct HostRef {
     Value value;
+    struct HostRef *next, **link; /* of Host.refs */
 } HostRef;
 
 Host *host_new(const HostOptions *options);

@@ -49,6 +49,7 @@ struct Host {
 
     Array *ticks;     /* of each: function, its arguments (many: an array of them), their number, async context */
     Value ticks_root;
+    HostRef *refs; /* all of them */
     HostRef *outputs[2]; /* process.stdout and stderr once they are made */
     u32 next_tick;
     Value pending;    /* rejected promises nobody handles yet: an array, or undefined (host_unhandled.c) */

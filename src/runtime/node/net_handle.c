@@ -525,6 +525,7 @@ static void handle_finalise(Vm *vm, void *data)
         loop_timer_stop(host_loop(h->host), &h->idle);
     close_stream(h);
     buf_deinit(&h->out);
+    buf_deinit(&h->keylog);
     xfree(h);
 }
 
