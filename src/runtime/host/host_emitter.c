@@ -8,13 +8,19 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/api/embed_call.h"
+#include "engine/api/embed_site.h"
 #include "runtime/host/host_js.h"
 #include "runtime/host/host_priv.h"
 
 #define RARE "internal/events" /* the file of src/js */
 
+/* Places that read and write emitters' own properties; there are none before the first listener. */
+enum { READ_EVENTS, WRITE_EVENTS, READ_COUNT, WRITE_COUNT, SITES };
+
 struct EmitterState {
     HostRef *proto, *monitor; /* EventEmitter.prototype, the symbol errorMonitor */
+    HostRef *holder;          /* of the sites */
+    EmbedSite *sites;
     PropKey capture;          /* $capture */
     double most;              /* EventEmitter.defaultMaxListeners */
     bool captures;            /* some emitter has had captureRejections */
@@ -64,6 +70,28 @@ static Value listener_in(Vm *vm, Object *events, PropKey key)
     return *obj_slot(vm, events, at.slot);
 }
 
+static void make_sites(Vm *vm)
+{
+    EmitterState *state = state_of(vm);
+    Value holder;
+    EmbedSite *sites = embed_sites_new(vm, SITES, &holder);
+    state->holder = host_ref(host_of(vm), holder);
+    state->sites = sites;
+}
+
+/* `_events` and `_eventsCount`. */
+static Value read_own(Vm *vm, Object *o, u32 site, PropKey key)
+{
+    EmbedSite *sites = state_of(vm)->sites;
+    return LIKELY(sites) ? site_get(vm, &sites[site], o, key) : get(vm, o, key);
+}
+
+static bool write_own(Vm *vm, Object *o, u32 site, PropKey key, Value v)
+{
+    EmbedSite *sites = state_of(vm)->sites;
+    return LIKELY(sites) ? site_set(vm, &sites[site], o, key, v) : obj_set(vm, o, key, v, true) >= 0;
+}
+
 static Object *this_emitter(Vm *vm, Frame *f)
 {
     if (LIKELY(value_is_object(f->this_value)))
@@ -75,7 +103,7 @@ static Object *this_emitter(Vm *vm, Frame *f)
 /* `_events` in *out, NULL: there is none. false: exception. */
 static bool events_of(Vm *vm, Object *o, Object **out)
 {
-    Value v = TRY_OR(false, get(vm, o, KEY_events_));
+    Value v = TRY_OR(false, read_own(vm, o, READ_EVENTS, KEY_events_));
     *out = value_is_object(v) ? value_as_object(v) : NULL;
     return true;
 }
@@ -83,17 +111,17 @@ static bool events_of(Vm *vm, Object *o, Object **out)
 static Object *fresh_events(Vm *vm, Object *o, int count)
 {
     Object *events = TRY_PTR_OR(NULL, object_new(vm, NULL));
-    if (obj_set(vm, o, KEY_events_, value_cell(events), true) < 0 || obj_set(vm, o, KEY_eventsCount_, value_int(count), true) < 0)
-        return NULL;
-    return events;
+    bool ok = write_own(vm, o, WRITE_EVENTS, KEY_events_, value_cell(events)) &&
+              write_own(vm, o, WRITE_COUNT, KEY_eventsCount_, value_int(count));
+    return ok ? events : NULL;
 }
 
 /* Of an emitter, one after the other: its count of events, changed by `by`. -1: exception. */
 static i32 count_events(Vm *vm, Object *o, i32 by)
 {
-    Value v = TRY_OR(-1, get(vm, o, KEY_eventsCount_));
+    Value v = TRY_OR(-1, read_own(vm, o, READ_COUNT, KEY_eventsCount_));
     i32 now = MAX(0, (value_is_int(v) ? value_as_int(v) : 0) + by);
-    return obj_set(vm, o, KEY_eventsCount_, value_int(now), true) < 0 ? -1 : now;
+    return write_own(vm, o, WRITE_COUNT, KEY_eventsCount_, value_int(now)) ? now : -1;
 }
 
 /* The listeners as array: its length, or 1 for a function; 0 for what is neither. */
@@ -281,6 +309,8 @@ static bool add_listener(Vm *vm, Object *o, Value type, Value listener, bool fir
 {
     PropKey event = key_from_value(vm, type);
     Object *events;
+    if (UNLIKELY(!state_of(vm)->sites))
+        make_sites(vm);
     if (!check_listener(vm, listener) || key_is_none(event) || !events_of(vm, o, &events))
         return false;
     if (!events)
