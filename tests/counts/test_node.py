@@ -3,7 +3,8 @@
 
   test_node.py COB [-v] [--measured]
 
-Start-up, every node: module by require, a request to node:http, a fetch with its server, a message through sockets of Bun, a row of SQLite in and out.
+Start-up, every node: module by require, a request to node:http, a fetch with its server, a message through sockets of Bun, a row of SQLite in and out,
+streams of ten chunks, a text of node:string_decoder.
 Instructions are counted by callgrind (skipped where valgrind is absent), those of a repeated thing as the difference between two runs. Idle collections
 are switched off for what is counted: whether one comes between two requests depends on how fast the client is.
 """
@@ -114,6 +115,8 @@ def main():
             "fetch": of_one(lambda n: instructions(folder, "run", HERE / "serve/fetch.js", n)),
             "message of Bun.connect and back": of_one(lambda n: instructions(folder, "run", HERE / "serve/echo.js", n)),
             "row of SQLite": of_one(lambda n: instructions(folder, "run", HERE / "serve/sqlite.js", n)),
+            **{name: of_one(lambda n, what=what: instructions(folder, "run", HERE / "serve/streams.mjs", n, what)) for name, what in (
+                ("ten chunks by for await", "read"), ("ten chunks through a TransformStream", "transform"), ("text of a StringDecoder", "decode"))},
         }
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for name, job in [(name, pool.submit(work)) for name, work in jobs.items()]:
