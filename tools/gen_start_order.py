@@ -5,14 +5,15 @@
 #
 # Runs programs under valgrind, finds the input sections of the touched addresses in the map the
 # linker wrote beside the executable (BUILD_DIR/cob.map), and prints them: what short programs touch in the order of its first touch
-# (lackey), then the code of larger ones (all node: modules, servers under requests; callgrind, since lackey would take hours), by the set
-# of programs that run it. The
+# (lackey), then the code and tables of larger ones (all node: modules, servers under requests; callgrind for code, lackey with few requests for tables), by the set
+# of programs that use it. The
 # linker puts them side by side, so a program touches few pages of the file (docs/decisions.md). An entry that has gone
 # stale does no harm: a section that no longer exists matches nothing, one not listed stays where the default puts it.
-# The servers on packages of npm are there when a folder with them is named. Takes some minutes.
+# The servers on packages of npm are there when a folder with them is named. Takes half an hour.
 #
 # SPDX-License-Identifier: MIT
 import bisect
+import os
 import re
 import subprocess
 import sys
@@ -37,8 +38,8 @@ def sections():
     return [(int(at, 16), int(at, 16) + int(size, 16), name, obj) for name, at, size, obj in SECTION.findall(text)]
 
 
-def run(folder, title, *command):
-    child = subprocess.run(["valgrind", *command], cwd=folder, env=environment(folder), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+def run(folder, title, *command, **more):
+    child = subprocess.run(["valgrind", *command], cwd=folder, env=environment(folder, **more), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     if child.returncode:
         sys.exit(f"{title}: exit status {child.returncode}: {child.stderr.decode()[-500:]}")
 
@@ -57,9 +58,21 @@ def executed(folder, title, args):
     return {int(m, 16) for m in re.findall(r"^0x([0-9a-f]+) ", log.read_text(), re.M)}
 
 
+def read(folder, title, args, begin, end):
+    """Addresses of loads in a range below 32 MB. What lackey says does not fit a disk."""
+    pipe, out = folder / "pipe", folder / "out"
+    os.mkfifo(pipe)
+    only = f'{{ at = substr($2, 1, 8) "" }} at >= "{begin:08x}" && at < "{end:08x}" && !(at in seen) {{ seen[at]; print at }}'
+    with subprocess.Popen(["sh", "-c", "LC_ALL=C grep '^ L 0[01]' \"$0\" | awk \"$1\" > \"$2\"", pipe, only, out]):
+        run(folder, title, "--tool=lackey", "--trace-mem=yes", f"--log-file={pipe}", BUILD / "cob", *args, REQUESTS="5")
+    pipe.unlink()
+    return {int(line, 16) for line in out.read_text().split()}
+
+
 class Groups:
     def __init__(self):
         every = sections()
+        self.tables = [s for s in every if s[0] and s[2].startswith(".rodata")]
         self.known = sorted(s for s in every if s[0] and s[1] > s[0])
         self.starts = [s[0] for s in self.known]
         self.names = {(obj, LITERALS.sub(".str1.*", name)) for _, _, name, obj in every}
@@ -109,7 +122,9 @@ def main():
                 if not entry.startswith("*lib"):
                     (code if is_code else data if title == FIRST else more).setdefault(entry)
         for bit, (title, args) in enumerate({**LOADING, **servers()}.items()):
-            for key in groups.entries(executed(folder, title, args)):
+            used = executed(folder, title, args) | executed(folder, title, args)  # the second time from the cache
+            used |= read(folder, title, args, min(s[0] for s in groups.tables), max(s[1] for s in groups.tables))
+            for key in groups.entries(used):
                 users[key] = users.get(key, 0) | 1 << bit
     order = sorted(users, key=lambda key: (-users[key].bit_count(), users[key]))
     warm = [[entry for entry, is_code in order if is_code == wanted and entry not in code and entry not in data and entry not in more]

@@ -282,7 +282,7 @@ static Coded *number_codes(Writer *w)
     return list.items;
 }
 
-/* With the names of what is in them, which closures are made with. */
+/* With their own names, and those of what is in them, which closures are made with. */
 static void bodies(Writer *w, Coded *list, bool at_load)
 {
     for (u32 i = 0; i < w->codes.len; i++) {
@@ -290,6 +290,8 @@ static void bodies(Writer *w, Coded *list, bool at_load)
         if (!f->code || list[i].runs_at_load != at_load)
             continue;
         list[i].body = body(w, f, list[i].first_nested);
+        text(w, f->name);
+        text(w, f->inferred);
         for (u32 k = 0; k < f->n_nested; k++)
             text(w, w->codes.items[list[i].first_nested + k]->name);
     }
