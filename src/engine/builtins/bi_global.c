@@ -25,6 +25,20 @@ static void number_prefix(StrView s, Buf *out)
         buf_push(out, (char)view_at(s, i));
 }
 
+/* The number that s begins with when that is one to nine decimal digits and nothing else can be meant; -1: look closer. */
+static i32 few_digits(StrView s, bool whole)
+{
+    u32 i = 0;
+    i32 n = 0;
+    for (; i < s.length && (u16)(view_at(s, i) - '0') <= 9; i++) {
+        if (i == 9)
+            return -1;
+        n = n * 10 + (view_at(s, i) - '0');
+    }
+    bool more = i < s.length && (whole || (view_at(s, i) | 32) == 'x');
+    return i && !more ? n : -1;
+}
+
 /* 19.2.4 */
 static Value global_parse_float(Vm *vm, Frame *f)
 {
@@ -34,6 +48,9 @@ static Value global_parse_float(Vm *vm, Frame *f)
     StrView s = string_view(vm, TRY_PTR(to_string(vm, v)));
     if (!s.data)
         return VAL_EXC;
+    i32 plain = few_digits(s, true);
+    if (plain >= 0)
+        return value_int(plain);
     AUTO_BUF text = {0};
     number_prefix(s, &text);
     size_t used;
@@ -59,6 +76,9 @@ static Value global_parse_int(Vm *vm, Frame *f)
     i32 radix;
     if (!to_int32(vm, frame_arg(f, 1), &radix))
         return VAL_EXC;
+    i32 plain = radix == 0 || radix == 10 ? few_digits(s, false) : -1;
+    if (plain >= 0)
+        return value_int(plain);
     AUTO_BUF text = {0};
     number_prefix(s, &text);
     Str t = buf_view(&text);

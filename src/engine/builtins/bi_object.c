@@ -5,6 +5,7 @@
 #include "engine/builtins/builtin.h"
 #include "engine/builtins/iterate.h"
 #include "engine/builtins/list.h"
+#include "engine/object/shape_cache.h"
 #include "engine/object/wrapper.h"
 
 static Value object_ctor(Vm *vm, Frame *f)
@@ -27,6 +28,9 @@ static Value object_assign(Vm *vm, Frame *f)
             continue;
         Object *from = TRY_PTR(to_object(vm, f->args[i]));
         KeyList keys;
+        if (obj_transfer(vm, to, from, false))
+            continue;
+        Shape *before = obj_shape(vm, to);
         if (!obj_own_keys(vm, from, KEYS_STRINGS | KEYS_SYMBOLS, &keys))
             return VAL_EXC;
         for (u32 k = 0; k < keys.count; k++) {
@@ -37,6 +41,7 @@ static Value object_assign(Vm *vm, Frame *f)
             Value v = TRY(obj_get(vm, from, key));
             TRY_BOOL(obj_set(vm, to, key, v, true));
         }
+        obj_transfer_learn(vm, to, before, from, false);
     }
     return value_cell(to);
 }
@@ -107,11 +112,35 @@ static Value object_define_property(Vm *vm, Frame *f)
 /* keys, values and entries, by magic. */
 enum { LIST_KEYS, LIST_VALUES, LIST_ENTRIES };
 
+/* Values or entries of an object that has just these names, in the order of its slots. */
+static Value list_slots(Vm *vm, Object *o, const KeyList *keys, u32 what)
+{
+    Elements *names = keys->cells;
+    Array *out = TRY_PTR(array_new_capacity(vm, keys->count));
+    for (u32 i = 0; i < keys->count; i++) {
+        Value v = *obj_slot(vm, o, i);
+        if (what == LIST_ENTRIES) {
+            Value pair[2] = {names->items[i], v};
+            v = value_cell(TRY_PTR(array_from_values(vm, pair, 2)));
+        }
+        if (!array_push(vm, out, v))
+            return VAL_EXC;
+    }
+    return value_cell(out);
+}
+
 static Value object_list(Vm *vm, Frame *f)
 {
     u32 what = native_magic(f);
     Object *o = TRY_PTR(to_object(vm, frame_arg(f, 0)));
     KeyList keys;
+    if (obj_shape_keys(vm, o, &keys)) {
+        Shape *s = obj_shape(vm, o);
+        if (what == LIST_KEYS)
+            return value_cell(TRY_PTR(array_from_values(vm, keys.cells->items, keys.count)));
+        if (keys.count == s->count && !(s->flags & (SHAPE_HAS_ACCESSOR | SHAPE_HAS_LAZY)))
+            return list_slots(vm, o, &keys, what);
+    }
     if (!obj_own_keys(vm, o, what == LIST_KEYS ? KEYS_STRINGS | KEYS_ENUMERABLE : KEYS_STRINGS, &keys))
         return VAL_EXC;
     if (what == LIST_KEYS)

@@ -483,8 +483,42 @@ static bool resolve_time(DateReader *r, double *out)
     return true;
 }
 
+/* What toISOString writes, the milliseconds or all of the time left out: YYYY-MM-DD[THH:mm:ss[.sss]Z]. False: some other form, or
+ * out of range. */
+static bool parse_plain(const u8 *text, u32 length, double *out)
+{
+    static const char form[] = "0000-00-00T00:00:00.000Z";
+    enum { DAY = 10, SECOND = 19, WHOLE = sizeof form - 1 };
+    if (length != DAY && length != SECOND + 1 && length != WHOLE)
+        return false;
+    for (u32 i = 0; i < length; i++) {
+        char expected = i == length - 1 && length != DAY ? 'Z' : form[i];
+        if (expected == '0' ? (u8)(text[i] - '0') > 9 : text[i] != expected)
+            return false;
+    }
+#define TWO_DIGITS(at) ((text[at] - '0') * 10 + text[(at) + 1] - '0')
+    i32 year = TWO_DIGITS(0) * 100 + TWO_DIGITS(2), month = TWO_DIGITS(5), day = TWO_DIGITS(8), time = 0;
+    if (length > DAY) {
+        i32 hour = TWO_DIGITS(11), minute = TWO_DIGITS(14), second = TWO_DIGITS(17);
+        if (hour > 23 || minute > 59 || second > 59)
+            return false;
+        time = (hour * 3600 + minute * 60 + second) * 1000;
+        if (length == WHOLE)
+            time += TWO_DIGITS(20) * 10 + text[22] - '0';
+    }
+#undef TWO_DIGITS
+    if (!between(month, 1, 12) || !between(day, 1, 31))
+        return false;
+    *out = (double)(days_from_date(year, month - 1, day) * MS_PER_DAY + time);
+    return true;
+}
+
 double date_parse(const u8 *text, u32 length, bool *local)
 {
+    double plain;
+    *local = false;
+    if (parse_plain(text, length, &plain))
+        return plain;
     DateReader r = {.at = text, .end = text + length, .month = NONE, .half = NONE, .zone_hour = NONE, .zone_minute = NONE};
     r.next = scan(&r);
     Token left = {.kind = TOKEN_END};

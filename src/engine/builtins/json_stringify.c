@@ -436,6 +436,15 @@ static bool is_around(const Writer *w, const Object *o)
 }
 
 /* Deep, or perhaps a cycle. */
+static ALWAYS_INLINE void push_nest(Writer *w, Nest *nest, Object *o, PropKey key, u32 mark)
+{
+    *nest = (Nest){w->nest, o, key};
+    w->nest = nest;
+    if (LIKELY(w->depth < NEST_SEARCHED))
+        w->open[w->depth] = mark;
+    w->depth++;
+}
+
 static NOINLINE bool enter_slow(Writer *w, Nest *nest, Object *o, PropKey key)
 {
     if (!vm_stack_ok(w->vm)) {
@@ -444,11 +453,7 @@ static NOINLINE bool enter_slow(Writer *w, Nest *nest, Object *o, PropKey key)
     }
     if (is_around(w, o))
         return throw_circular(w, o, key);
-    *nest = (Nest){w->nest, o, key};
-    w->nest = nest;
-    if (w->depth < NEST_SEARCHED)
-        w->open[w->depth] = open_mark(o);
-    w->depth++;
+    push_nest(w, nest, o, key, open_mark(o));
     if (w->hashed)
         id_map_put(&w->around, (u64)(uintptr_t)o, nest);
     else if (w->depth == NEST_SEARCHED)
@@ -463,9 +468,7 @@ static ALWAYS_INLINE bool enter(Writer *w, Nest *nest, Object *o, PropKey key)
     u32 mark = open_mark(o);
     if (UNLIKELY(!vm_stack_ok(w->vm) || w->hashed || w->depth + 1 >= NEST_SEARCHED || looks_open(w, mark)))
         return enter_slow(w, nest, o, key);
-    *nest = (Nest){w->nest, o, key};
-    w->nest = nest;
-    w->open[w->depth++] = mark;
+    push_nest(w, nest, o, key, mark);
     return true;
 }
 

@@ -153,7 +153,12 @@ bool function_set_name(Vm *vm, Object *f, PropKey key, const char *prefix)
 {
     String *name = name_of_key(vm, key);
     if (name && prefix) {
-        String *before = string_printf(vm, "%s ", prefix);
+        char word[8]; /* get, set */
+        size_t n = strlen(prefix);
+        CHECK(n < sizeof word);
+        memcpy(word, prefix, n);
+        word[n] = ' ';
+        String *before = string_from_latin1(vm, word, (u32)n + 1);
         name = before ? string_concat(vm, before, name) : NULL;
     }
     if (!name)

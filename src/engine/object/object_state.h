@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "engine/heap/realm.h"
 #include "engine/object/object.h"
+#include "engine/object/shape_cache.h"
 
 /* Called when intrinsic i of the realm has just been made with all its properties: sets its watches. Cheap
  * when there is nothing to watch. */
@@ -38,6 +39,7 @@ typedef struct ObjectState {
     VEC(Watched) watched;
     RootCacheEntry roots[ROOT_CACHE_SIZE]; /* weak */
     CopyCacheEntry copies[COPY_CACHE_SIZE];  /* weak */
+    ShapeCache cache;                        /* weak */
     Value always_valid;   /* Validity of the null prototype; a root */
     Value null_holder;    /* own shape whose children are the root shapes with null prototype; a root */
 } ObjectState;

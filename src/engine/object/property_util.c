@@ -14,6 +14,7 @@
 #include "engine/object/object_state.h"
 #include "engine/object/property.h"
 #include "engine/object/proxy.h"
+#include "engine/object/shape_cache.h"
 
 static inline const ExoticOps *exotic(const Object *o)
 {
@@ -532,7 +533,11 @@ static bool copy_plain(Vm *vm, Object *target, Object *source, const PropKey *ex
             return true;
         }
     }
+    if (!w.fresh && !n && obj_transfer(vm, target, source, true))
+        return true;
     shape_each(vm, s, copy_one, &w);
+    if (!w.fresh && !n && !w.failed)
+        obj_transfer_learn(vm, target, t, source, true);
     Shape *result = obj_shape(vm, target);
     if (whole && !w.failed && !shape_is_own(result) &&
         result->count == s->count) /* nothing was left out */

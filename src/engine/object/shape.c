@@ -784,6 +784,7 @@ void shape_sweep(Vm *vm)
     ObjectState *state = vm_core(vm)->objects;
     if (!state)
         return;
+    shape_cache_clear(vm);
     for (u32 i = 0; i < ROOT_CACHE_SIZE; i++)
         if (state->roots[i].shape && heap_is_dead(vm, state->roots[i].shape))
             state->roots[i].shape = NULL;

@@ -13,6 +13,7 @@
 #include "engine/object/error.h"
 #include "engine/object/iterator.h"
 #include "engine/object/property.h"
+#include "engine/object/shape_cache.h"
 #include "engine/vm/call.h"
 #include "engine/vm/generator.h"
 #include "engine/object/hash_table.h"
@@ -49,6 +50,11 @@ static int is_hidden(Vm *vm, Object *start, Object *o, PropKey key)
 /* Lists the keys of an ordinary chain. */
 static bool list_keys(Vm *vm, ForIn *state, Object *start, KeyList *all)
 {
+    if (obj_chain_is_bare(vm, obj_proto(vm, start)) && obj_shape_keys(vm, start, all)) {
+        state->own = all->count;
+        state->own_is_sure = true;
+        return true;
+    }
     if (!obj_own_keys(vm, start, KEYS_STRINGS | KEYS_ENUMERABLE, all))
         return false;
     state->own = all->count;

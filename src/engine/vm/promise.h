@@ -25,6 +25,7 @@ typedef struct PromiseObject {
     u8 handled;     /* [[PromiseIsHandled]] */
     u8 resolved; /* settled or locked in by promise_resolve: [[AlreadyResolved]] of internal users
                   */
+    u32 note;    /* the host's: its place in the list of rejections without a handler + 1, 0: not there */
 } PromiseObject;
 
 static inline bool value_is_promise(Value v)

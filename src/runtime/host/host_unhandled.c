@@ -10,19 +10,24 @@
 
 #include "runtime/host/host_priv.h"
 
+/* PromiseObject.note of those whose report is under way. */
+enum { NOTE_DUE = UINT32_MAX };
+
 static Array *pending_of(Host *host)
 {
     return value_is_array_cell(host->pending) ? value_as_array(host->pending) : NULL;
 }
 
-static void forget(Host *host, Object *promise)
+/* Takes a promise that got its handler out of the list; its place stays empty unless it was the last. */
+static void forget(Array *list, PromiseObject *p)
 {
-    Array *list = pending_of(host);
-    for (u32 i = 0; list && i < list->length; i += 2)
-        if (value_same_bits(elements_get(host->vm, &list->object, i), value_cell(promise))) {
-            list->object.elements->items[i] = VAL_NULL;
-            return;
-        }
+    Value *items = list->object.elements->items;
+    u32 n = list->length;
+    items[p->note - 1] = VAL_NULL;
+    p->note = 0;
+    while (n && value_is_null(items[n - 2]))
+        n -= 2;
+    list->length = list->object.elements->len = n;
 }
 
 /* One that was reported and got a handler after all: told once the queues are empty. */
@@ -55,16 +60,14 @@ static void report_late(Host *host)
 void unhandled_note(Host *host, Object *promise, bool handled)
 {
     Vm *vm = host->vm;
+    PromiseObject *p = value_as_promise(value_cell(promise));
     if (handled) {
-        Array *list = pending_of(host);
-        u32 n = list ? list->length : 0, i = 0;
-        while (i < n && !value_same_bits(elements_get(vm, &list->object, i), value_cell(promise)))
-            i += 2;
-        if (i < n) {
-            forget(host, promise);
-            return;
-        }
-        remember_late(host, promise);
+        if (p->note == NOTE_DUE)
+            p->note = 0;
+        else if (p->note)
+            forget(pending_of(host), p);
+        else
+            remember_late(host, promise);
         return;
     }
     if (!pending_of(host)) {
@@ -73,8 +76,14 @@ void unhandled_note(Host *host, Object *promise, bool handled)
             host->pending = value_cell(list);
     }
     Array *list = pending_of(host);
-    if (!list || !array_push(vm, list, value_cell(promise)) || !array_push(vm, list, vm->async_context))
-        (void)exception_take(vm); /* no memory to remember it */
+    u32 at = list ? list->length : 0;
+    if (list && array_push(vm, list, value_cell(promise)) && array_push(vm, list, vm->async_context)) {
+        p->note = at + 1;
+        return;
+    }
+    (void)exception_take(vm); /* no memory to remember it */
+    if (list)
+        list->length = list->object.elements->len = at;
 }
 
 /* 1: a listener took it, 0: nobody did. */
@@ -181,9 +190,15 @@ void unhandled_report(Host *host)
     while ((list = pending_of(host)) != NULL && !host_is_stopped(host)) {
         host->pending = VAL_UNDEFINED;
         Value before = host->vm->async_context;
-        for (u32 i = 0; i + 1 < list->length; i += 2) {
+        for (u32 i = 0; i < list->length; i += 2)
+            if (value_is_promise(elements_get(host->vm, &list->object, i)))
+                value_as_promise(elements_get(host->vm, &list->object, i))->note = NOTE_DUE;
+        for (u32 i = 0; i < list->length; i += 2) {
             Value promise = elements_get(host->vm, &list->object, i);
-            if (!value_is_promise(promise) || value_as_promise(promise)->handled)
+            if (!value_is_promise(promise))
+                continue;
+            value_as_promise(promise)->note = 0;
+            if (value_as_promise(promise)->handled)
                 continue;
             host->vm->async_context = elements_get(host->vm, &list->object, i + 1);
             if (async_tracks_promises(host->vm)) /* the promise is what runs then */
