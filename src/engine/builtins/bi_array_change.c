@@ -48,8 +48,14 @@ Value array_quick_push(Vm *vm, const Value *args, u32 argc)
         return VAL_HOLE;
     Array *a = value_as_array(args[-1]);
     Elements *e = a->object.elements;
-    if (UNLIKELY(!array_is_plain(vm, a) || e->len != a->length || e->len == e->cap))
+    if (UNLIKELY(!array_is_plain(vm, a) || e->len != a->length))
         return VAL_HOLE;
+    if (UNLIKELY(e->len == e->cap)) {
+        if (LIKELY(array_push(vm, a, args[0])))
+            return value_u32(a->length);
+        exception_take(vm);
+        return VAL_HOLE; /* array_push_native throws it again, with its place in the stack */
+    }
     e->items[e->len] = args[0];
     barrier_slot(vm, e, &e->items[e->len++], args[0]);
     return value_u32(++a->length);

@@ -65,8 +65,8 @@ bool collection_add_entries(Vm *vm, Object *o, Value iterable, Value adder)
             iterate_close_throw(vm, iter);
             return false;
         }
-        if (value_is_exc(pair[0] = obj_get(vm, value_as_object(entry), key_of_index(0))) ||
-            value_is_exc(pair[1] = obj_get(vm, value_as_object(entry), key_of_index(1))) ||
+        if (value_is_exc(pair[0] = iterate_entry_item(vm, entry, 0)) ||
+            value_is_exc(pair[1] = iterate_entry_item(vm, entry, 1)) ||
             value_is_exc(call_function(vm, adder, value_cell(o), 2, pair))) {
             iterate_close_throw(vm, iter);
             return false;
@@ -223,8 +223,8 @@ static bool fill_directly(Vm *vm, HashTable *t, Value iterable)
             iterate_close_throw(vm, iter);
             return false;
         }
-        if (value_is_exc(key = obj_get(vm, value_as_object(entry), key_of_index(0))) ||
-            value_is_exc(v = obj_get(vm, value_as_object(entry), key_of_index(1))) ||
+        if (value_is_exc(key = iterate_entry_item(vm, entry, 0)) ||
+            value_is_exc(v = iterate_entry_item(vm, entry, 1)) ||
             !table_set(vm, t, key, v)) {
             iterate_close_throw(vm, iter);
             return false;

@@ -218,8 +218,8 @@ static Value object_from_entries(Vm *vm, Frame *f)
             return iterate_close_throw(vm, iter);
         }
         PropKey k = KEY_NONE;
-        if (value_is_exc(key = obj_get(vm, value_as_object(entry), key_of_index(0))) ||
-            value_is_exc(v = obj_get(vm, value_as_object(entry), key_of_index(1))) ||
+        if (value_is_exc(key = iterate_entry_item(vm, entry, 0)) ||
+            value_is_exc(v = iterate_entry_item(vm, entry, 1)) ||
             key_is_none(k = key_from_value(vm, key)) || obj_create_data(vm, o, k, v, true) < 0)
             return iterate_close_throw(vm, iter);
     }

@@ -75,15 +75,34 @@ static bool same_content(Vm *vm, u8 a, u8 b)
     return false;
 }
 
-TypedArrayObject *typed_species_create(Vm *vm, TypedArrayObject *like, u32 argc, const Value *args)
+static TypedArrayObject *typed_create_species(Vm *vm, const TypedArrayObject *like, Value c, u32 argc, const Value *args)
 {
-    Value c = TRY_OR(NULL, obj_species_constructor(vm, &like->object, default_ctor(vm, like)));
     TypedArrayObject *t = typed_create_from(vm, c, argc, args);
     if (t && element_is_bigint(t->type) != element_is_bigint(like->type)) {
         throw_type(vm, "Content type of the species constructor's typed array differs");
         return NULL;
     }
     return t;
+}
+
+TypedArrayObject *typed_species_create(Vm *vm, TypedArrayObject *like, u32 argc, const Value *args)
+{
+    Value c = TRY_OR(NULL, obj_species_constructor(vm, &like->object, default_ctor(vm, like)));
+    return typed_create_species(vm, like, c, argc, args);
+}
+
+TypedArrayObject *typed_species_view(Vm *vm, TypedArrayObject *like, u64 byte_offset, u64 length)
+{
+    Value plain = default_ctor(vm, like);
+    Value c = TRY_OR(NULL, obj_species_constructor(vm, &like->object, plain));
+    BufferObject *b = like->buffer;
+    if (LIKELY(value_same_bits(c, plain) && !b->detached)) {
+        u64 have = buffer_length(b);
+        if (LIKELY(byte_offset <= have && length <= (have - byte_offset) >> element_shift(like->type)))
+            return typed_new_view(vm, (ElementType)like->type, b, byte_offset, length, false, NULL);
+    }
+    Value args[3] = {value_cell(b), number_u64(byte_offset), number_u64(length)};
+    return typed_create_species(vm, like, c, 3, args);
 }
 
 TypedArrayObject *typed_species_length(Vm *vm, TypedArrayObject *like, u64 length)
@@ -93,12 +112,7 @@ TypedArrayObject *typed_species_length(Vm *vm, TypedArrayObject *like, u64 lengt
     if (value_same_bits(c, plain))
         return typed_new(vm, (ElementType)like->type, length, NULL);
     Value n = number_u64(length);
-    TypedArrayObject *t = typed_create_from(vm, c, 1, &n);
-    if (t && element_is_bigint(t->type) != element_is_bigint(like->type)) {
-        throw_type(vm, "Content type of the species constructor's typed array differs");
-        return NULL;
-    }
-    return t;
+    return typed_create_species(vm, like, c, 1, &n);
 }
 
 /* Are elements of a stored as b wants them, bit for bit? */

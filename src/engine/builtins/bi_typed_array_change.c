@@ -208,7 +208,8 @@ Value typed_subarray(Vm *vm, Frame *f)
         (!tracking && !to_relative(vm, frame_arg(f, 1), length, length, &to)))
         return VAL_EXC;
     u64 offset = t->byte_offset + (from << element_shift(t->type));
-    Value args[3] = {value_cell(t->buffer), number_u64(offset),
-                     number_u64(to > from ? to - from : 0)};
-    return value_cell(TRY_PTR(typed_species_create(vm, t, tracking ? 2 : 3, args)));
+    if (!tracking)
+        return value_cell(TRY_PTR(typed_species_view(vm, t, offset, to > from ? to - from : 0)));
+    Value args[2] = {value_cell(t->buffer), number_u64(offset)};
+    return value_cell(TRY_PTR(typed_species_create(vm, t, 2, args)));
 }

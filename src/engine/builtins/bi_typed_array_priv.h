@@ -18,6 +18,8 @@ Value throw_out_of_bounds(Vm *vm, const TypedArrayObject *t, const char *what);
 
 /* TypedArraySpeciesCreate(like, args). NULL: exception. */
 TypedArrayObject *typed_species_create(Vm *vm, TypedArrayObject *like, u32 argc, const Value *args) MUST_USE;
+/* A view of `length` elements on like's buffer, as its species constructor makes it. */
+TypedArrayObject *typed_species_view(Vm *vm, TypedArrayObject *like, u64 byte_offset, u64 length) MUST_USE;
 TypedArrayObject *typed_species_length(Vm *vm, TypedArrayObject *like, u64 length) MUST_USE;
 /* TypedArrayCreateFromCtor(c, args); `length` is what must fit when argc is 1 and args[0] a number. NULL: exception. */
 TypedArrayObject *typed_create_from(Vm *vm, Value c, u32 argc, const Value *args) MUST_USE;

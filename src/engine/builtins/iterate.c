@@ -98,6 +98,13 @@ Value iterate_close_throw(Vm *vm, Value iter[3])
     return throw_value(vm, pending);
 }
 
+Value iterate_entry_item(Vm *vm, Value entry, u32 i)
+{
+    Object *o = value_as_object(entry);
+    Value v = o->cell.flags & OBJ_EXOTIC ? VAL_HOLE : elements_get(vm, o, i);
+    return LIKELY(!value_is_hole(v)) ? v : obj_get(vm, o, key_of_index(i));
+}
+
 Value iter_result(Vm *vm, Value value, bool done)
 {
     return iter_result_new(vm, value, done);

@@ -24,6 +24,8 @@ int iterate_next(Vm *vm, Value iter[3], Value *value) MUST_USE; /* 1 value, 0 do
 Value iterate_close_throw(Vm *vm, Value iter[3]);
 /* Normal close: return() may throw. */
 bool iterate_close(Vm *vm, Value iter[3]) MUST_USE;
+/* Item i of an entry, an object: what entry[i] gives. */
+Value iterate_entry_item(Vm *vm, Value entry, u32 i) MUST_USE;
 /* { value, done } */
 Value iter_result(Vm *vm, Value value, bool done) MUST_USE;
 

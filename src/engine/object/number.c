@@ -60,8 +60,25 @@ static double parse_number(const char *text, size_t n)
     return (double)NAN;
 }
 
+/* The value of one to nine decimal digits; -1: something else. */
+static i32 few_digits(const u8 *s, u32 n)
+{
+    i32 value = 0;
+    if (!n || n > 9)
+        return -1;
+    for (u32 i = 0; i < n; i++) {
+        if ((u8)(s[i] - '0') > 9)
+            return -1;
+        value = value * 10 + (s[i] - '0');
+    }
+    return value;
+}
+
 double string_view_to_number(StrView v)
 {
+    i32 plain = v.wide ? -1 : few_digits(v.data, v.length);
+    if (plain >= 0)
+        return plain;
     v = view_trim(v, true, true);
     if (!v.wide)
         return parse_number(v.data, v.length);

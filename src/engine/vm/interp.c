@@ -398,6 +398,27 @@ static ALWAYS_INLINE Value dense_get(Cell *cell, Value key)
     return VAL_HOLE;
 }
 
+/* The next element of an array that iterates as itself (ops_iter.c); a hole: there is none, or it takes more. */
+static ALWAYS_INLINE Value array_step(Value *it)
+{
+    Array *array = value_as_array(it[0]);
+    u32 i = (u32)value_as_int(it[2]);
+    if (UNLIKELY(array->object.cell.flags & OBJ_SPARSE || i >= array->object.elements->len || i >= array->length))
+        return VAL_HOLE;
+    Value v = array->object.elements->items[i];
+    if (LIKELY(!value_is_hole(v)))
+        it[2] = value_int((i32)i + 1);
+    return v;
+}
+
+/* An array with the usual shape while nobody changed how arrays iterate. */
+static ALWAYS_INLINE bool iterates_as_itself(Vm *vm, Value v)
+{
+    const Realm *realm = vm_core(vm)->realm;
+    return value_is_array_cell(v) && realm->array_shape && value_as_cell(v)->shape == ((Shape *)realm->array_shape)->offset &&
+           !(value_as_cell(v)->flags & OBJ_SPARSE) && realm->iteration_intact && realm->elements_intact;
+}
+
 /* a[a.length] = v for a plain array with room; nothing on its prototype chain can have a say. */
 static ALWAYS_INLINE bool append_fast(Vm *vm, Value target, Value key, Value v)
 {
@@ -2166,28 +2187,29 @@ jumped_back: /* pc is the target of a jump back */
     /* ---- iteration ---- */
     OPCODE(GetIterator, (A1, B1, C1, D2))
     {
+        Value v = REG(b);
+        if (LIKELY(c == ITERATE_SYNC && iterates_as_itself(vm, v))) {
+            REG(a) = v;
+            REG(a + 1) = VAL_HOLE;
+            REG(a + 2) = value_int(0);
+            NEXT;
+        }
         SAVE_PC();
-        CHECK_OK(ops_get_iterator(vm, &REG(a), REG(b), c));
+        CHECK_OK(ops_get_iterator(vm, &REG(a), v, c));
         NEXT;
     }
     OPCODE(IterNext, (A1, B1, D2J))
     {
         Value *it = &REG(b);
+        Value v;
         if (LIKELY(value_is_hole(it[1]))) {
-            Array *array = value_as_array(it[0]);
-            u32 i = (u32)value_as_int(it[2]);
-            Value v =
-                LIKELY(!(array->object.cell.flags & OBJ_SPARSE) && i < array->object.elements->len)
-                    ? array->object.elements->items[i]
-                    : VAL_HOLE;
-            if (LIKELY(!value_is_hole(v) && i < array->length)) {
-                it[2] = value_int((i32)i + 1);
+            v = array_step(it);
+            if (LIKELY(!value_is_hole(v))) {
                 REG(a) = v;
                 NEXT;
             }
         }
         SAVE_PC();
-        Value v;
         int more = ops_iter_next(vm, it, &v);
         if (UNLIKELY(more < 0))
             goto exception;
@@ -2204,9 +2226,14 @@ jumped_back: /* pc is the target of a jump back */
     }
     OPCODE(IterStep, (A1, B1))
     {
-        SAVE_PC();
-        Value v = ops_iter_step(vm, &REG(b));
-        CHECK_VALUE(v);
+        Value *it = &REG(b), v = VAL_HOLE;
+        if (LIKELY(value_is_hole(it[1])))
+            v = array_step(it);
+        if (UNLIKELY(value_is_hole(v))) {
+            SAVE_PC();
+            v = ops_iter_step(vm, it);
+            CHECK_VALUE(v);
+        }
         REG(a) = v;
         NEXT;
     }
@@ -2220,6 +2247,8 @@ jumped_back: /* pc is the target of a jump back */
     }
     OPCODE(IterClose, A1)
     {
+        if (LIKELY(value_is_hole(REG(a + 1))))
+            NEXT;
         SAVE_PC();
         CHECK_OK(ops_iter_close(vm, &REG(a)));
         NEXT;

@@ -114,7 +114,8 @@ static int array_next(Vm *vm, Value *w, Value *value)
         return 0;
     }
     w[2] = value_int((i32)i + 1);
-    *value = TRY_OR(-1, obj_get(vm, &a->object, key_of_index(i)));
+    Value v = elements_get(vm, &a->object, i);
+    *value = value_is_hole(v) ? TRY_OR(-1, obj_get(vm, &a->object, key_of_index(i))) : v;
     return 1;
 }
 

@@ -83,6 +83,23 @@ static bool scan_base(StrView url, char *text, UrlOffsets *at)
     return url_scan_plain((const u8 *)text, url.length + 1, at) && at->path_start == url.length;
 }
 
+/* Takes "./" and "../" off the front of a path that is relative to the folder text[0..keep); what is left. */
+static StrView leave_folders(StrView in, const char *text, int *keep, u32 path_start)
+{
+    const u8 *s = in.data;
+    u32 i = 0;
+    while (i < in.length && s[i] == '.') {
+        u32 dots = i + 1 < in.length && s[i + 1] == '.' ? 2 : 1, next = i + dots;
+        if (next < in.length && s[next] != '/' && s[next] != '?' && s[next] != '#')
+            break;
+        if (dots == 2 && (u32)*keep > path_start + 1)
+            while (text[--*keep - 1] != '/')
+                ;
+        i = next + (next < in.length && s[next] == '/');
+    }
+    return (StrView){s + i, in.length - i, false};
+}
+
 /* The usual base is an http(s) URL that parsing would leave as it is: then the input takes the place of the base's end, and the whole
  * is parsed once, often by a look alone. 1 done, 0 not one of these, -1 exception. */
 static int join_plain(Vm *vm, HostObject *o, String *input, String *base)
@@ -102,6 +119,8 @@ static int join_plain(Vm *vm, HostObject *o, String *input, String *base)
     int keep = kept_of_base(in, text, &at);
     if (keep < 0)
         return 0;
+    if (in.length && ((const u8 *)in.data)[0] == '.')
+        in = leave_folders(in, text, &keep, at.path_start);
     if (in.length)
         memcpy(text + keep, in.data, in.length);
     String *joined = TRY_PTR_OR(-1, web_ascii(vm, (Str){text, (size_t)keep + in.length}));
