@@ -31,7 +31,7 @@
 #define BEHIND ((size_t)1 << 20) /* allocated during a cycle: with an eighth of the live size on top, slices are as long as they may be */
 #define BEHIND_MAX ((size_t)32 << 20)
 #define BEHIND_WORK 40000       /* cells in one of those; at twice that distance the cycle ends in one pause */
-#define SLICED_FROM ((size_t)24 << 20) /* a smaller heap goes through a cycle in one pause, which keeps its peak low */
+#define SLICED_FROM ((size_t)24 << 20) /* alive after the last full cycle: a smaller heap goes through one in one pause, which keeps its peak low */
 #define ALL_WORK ((i64)1 << 60)
 
 #define IDLE_DEBT ((size_t)1 << 20)   /* allocated: less is not worth a cycle when nothing is to do */
@@ -296,7 +296,7 @@ static i64 allowance(const Heap *heap)
 {
     if (heap->slices)
         return 1 + heap->stress_count % 32;
-    if (heap->live_bytes < SLICED_FROM)
+    if (heap->full_live < SLICED_FROM && heap->live_bytes < 2 * SLICED_FROM)
         return ALL_WORK;
     /* One cell can be larger than all that may come during a cycle; that is no reason to hurry. */
     size_t expected = heap->young_budget + heap->largest, over = heap->young_bytes - MIN(heap->young_bytes, expected);
