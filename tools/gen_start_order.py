@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # gen_start_order.py - which functions and tables programs touch, as a linker script.
 #
-#   [BENCH_NODE_MODULES=FOLDER] gen_start_order.py BUILD_DIR src/start_order.ld
+#   [BENCH_NODE_MODULES=FOLDER] gen_start_order.py BUILD_DIR src/start_order.ld [--tables]
 #
 # Runs programs under valgrind, finds the input sections of the touched addresses in the map the
 # linker wrote beside the executable (BUILD_DIR/cob.map), and prints them: what short programs touch in the order of its first touch
-# (lackey), then the code and tables of larger ones (all node: modules, servers under requests; callgrind for code, lackey with few requests for tables), by the set
+# (lackey), then the code of larger ones (all node: modules, servers under requests; callgrind), with --tables their tables as well (lackey: half an hour), by the set
 # of programs that use it. The
 # linker puts them side by side, so a program touches few pages of the file (docs/decisions.md). An entry that has gone
 # stale does no harm: a section that no longer exists matches nothing, one not listed stays where the default puts it.
-# The servers on packages of npm are there when a folder with them is named. Takes half an hour.
+# The servers on packages of npm are there when a folder with them is named. Takes a minute.
 #
 # SPDX-License-Identifier: MIT
 import bisect
@@ -123,7 +123,8 @@ def main():
                     (code if is_code else data if title == FIRST else more).setdefault(entry)
         for bit, (title, args) in enumerate({**LOADING, **servers()}.items()):
             used = executed(folder, title, args) | executed(folder, title, args)  # the second time from the cache
-            used |= read(folder, title, args, min(s[0] for s in groups.tables), max(s[1] for s in groups.tables))
+            if "--tables" in sys.argv:
+                used |= read(folder, title, args, min(s[0] for s in groups.tables), max(s[1] for s in groups.tables))
             for key in groups.entries(used):
                 users[key] = users.get(key, 0) | 1 << bit
     order = sorted(users, key=lambda key: (-users[key].bit_count(), users[key]))
