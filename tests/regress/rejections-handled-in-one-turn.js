@@ -1,3 +1,4 @@
+// slow
 // Rejections that get their handler in the same turn were searched for in the list of all of them.
 process.on('unhandledRejection', reason => {
     console.log('unhandled', reason);
