@@ -51,14 +51,14 @@ static WordKind word_kind(const u8 *text, u32 n, i32 *value)
         {"may", WORD_MONTH, 5}, {"jun", WORD_MONTH, 6},  {"jul", WORD_MONTH, 7},  {"aug", WORD_MONTH, 8},
         {"sep", WORD_MONTH, 9}, {"oct", WORD_MONTH, 10}, {"nov", WORD_MONTH, 11}, {"dec", WORD_MONTH, 12},
         {"am", WORD_HALF, 0},   {"pm", WORD_HALF, 12},   {"ut", WORD_ZONE, 0},    {"utc", WORD_ZONE, 0},
-        {"gmt", WORD_ZONE, 0},  {"cdt", WORD_ZONE, -5},  {"cst", WORD_ZONE, -6},  {"edt", WORD_ZONE, -4},
-        {"est", WORD_ZONE, -5}, {"mdt", WORD_ZONE, -6},  {"mst", WORD_ZONE, -7},  {"pdt", WORD_ZONE, -7},
-        {"pst", WORD_ZONE, -8}, {"z", WORD_ZONE, 0},     {"t", WORD_TIME, 0},
+        {"z", WORD_ZONE, 0},    {"gmt", WORD_ZONE, 0},   {"cdt", WORD_ZONE, -5},  {"cst", WORD_ZONE, -6},
+        {"edt", WORD_ZONE, -4}, {"est", WORD_ZONE, -5},  {"mdt", WORD_ZONE, -6},  {"mst", WORD_ZONE, -7},
+        {"pdt", WORD_ZONE, -7}, {"pst", WORD_ZONE, -8},  {"t", WORD_TIME, 0},
     };
     char start[4] = {0};
     for (u32 i = 0; i < 3 && i < n; i++)
         start[i] = (char)(text[i] | 32);
-    for (u32 i = n == 1 ? ARRAY_LEN(words) - 2 : 0; i < ARRAY_LEN(words); i++) { /* of every ISO date, T and Z */
+    for (u32 i = 0; i < ARRAY_LEN(words); i++) {
         if (!memcmp(start, words[i].text, sizeof start) && (n <= 3 || words[i].kind == WORD_MONTH)) {
             *value = words[i].value;
             return words[i].kind;

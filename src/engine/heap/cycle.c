@@ -213,14 +213,25 @@ static void after_sweep(Heap *heap)
     heap->phase = heap->full ? PHASE_TRIM : PHASE_REST;
 }
 
+/* Bytes of free blocks that stay: what the heap may grow to before the next full cycle, a nursery when it hardly grows. */
+static size_t kept_free(const Heap *heap)
+{
+    if (heap->asked)
+        return 0;
+    if (heap->small)
+        return MIN_BUDGET / 4;
+    if (heap->slow)
+        return heap->young_budget;
+    return MAX(heap->full_limit - MIN(heap->live_bytes, heap->full_limit), MIN_BUDGET);
+}
+
 /* Gives memory back after a full cycle: as much as a heap of this size does not need soon, or, when it was asked for,
  * nearly all that is free. True: that was all. */
 static bool trim(Heap *heap)
 {
     size_t live = heap->live_bytes;
     bool asked = heap->asked || heap->small;
-    size_t keep = heap->asked ? 0 : heap->small ? MIN_BUDGET / 4 : heap->slow ? heap->young_budget : MAX(heap->full_limit - MIN(live, heap->full_limit), MIN_BUDGET);
-    if (!block_trim(heap, keep, heap->work >= ALL_WORK / 2 ? UINT32_MAX : TRIM_BLOCKS))
+    if (!block_trim(heap, kept_free(heap), heap->work >= ALL_WORK / 2 ? UINT32_MAX : TRIM_BLOCKS))
         return false;
     if (asked ? heap->block_bytes > live + MAX(live / 8, RELEASE_FROM) : heap->block_bytes > live * 3 + 8 * MIN_BUDGET)
         sweep_release(heap, heap->asked ? OS_PAGE_SIZE : BLOCK_SIZE / 2);

@@ -658,7 +658,6 @@ static bool is_made_once(const Template *tmpl)
     return tmpl->is_builtin && tmpl->parent && !tmpl->parent->parent;
 }
 
-/* The shape is kept in the constant's own slot, where no value can be. */
 i32 ops_find_text(Vm *vm, Template *tmpl, u32 table, String *s)
 {
     const Constant *k = &tmpl->code_info->constants[table];
@@ -675,6 +674,7 @@ i32 ops_find_text(Vm *vm, Template *tmpl, u32 table, String *s)
     }
 }
 
+/* The shape is kept in the constant's own slot, where no value can be. */
 Value ops_new_object_k(Vm *vm, Template *tmpl, u32 constant, const Value *values)
 {
     const Constant *k = &tmpl->code_info->constants[constant];

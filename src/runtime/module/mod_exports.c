@@ -25,6 +25,17 @@ static void skip_space(Scan *s)
         s->p++;
 }
 
+/* Behind the next place of the word; false: there is none. */
+static bool seek(Scan *s, const char *word)
+{
+    size_t n = strlen(word);
+    const char *at = s->p < s->end ? memmem(s->p, (size_t)(s->end - s->p), word, n) : NULL;
+    if (!at)
+        return false;
+    s->p = at + n;
+    return true;
+}
+
 static bool take(Scan *s, const char *word)
 {
     size_t n = strlen(word);
@@ -128,13 +139,9 @@ static void scan_exports(Scan *s, bool of_module)
 /* __exportStar(require("x"), exports), as TypeScript writes it; tslib.__exportStar too. */
 static void scan_stars(Str text, StrVec *modules)
 {
-    static const char star[] = "__exportStar(";
     Scan s = {text.data, text.data + text.len, NULL, modules};
-    const char *at;
-    while (s.p < s.end && (at = memmem(s.p, (size_t)(s.end - s.p), star, sizeof star - 1)) != NULL) {
-        s.p = at + sizeof star - 1;
+    while (seek(&s, "__exportStar("))
         take_require(&s);
-    }
 }
 
 /* ID = require("x") or ID = _interopRequireWildcard(require("x")), the last of them before `end`. */
@@ -157,11 +164,9 @@ static void scan_required(Str text, const char *end, Str id, StrVec *modules)
 /* Object.keys(ID).forEach(function (, as Babel writes `export * from`. */
 static void scan_key_loops(Str text, StrVec *modules)
 {
-    static const char keys[] = "Object.keys(";
     Scan s = {text.data, text.data + text.len, NULL, modules};
-    const char *at;
-    while (s.p < s.end && (at = memmem(s.p, (size_t)(s.end - s.p), keys, sizeof keys - 1)) != NULL) {
-        s.p = at + sizeof keys - 1;
+    while (seek(&s, "Object.keys(")) {
+        const char *at = s.p;
         Str id = take_word(&s);
         if (id.len && take(&s, ")") && take(&s, ".forEach(function"))
             scan_required(text, at, id, modules);
@@ -174,11 +179,8 @@ void mod_exports_scan(Str text, StrVec *names, StrVec *modules)
     scan_stars(text, modules);
     scan_key_loops(text, modules);
     const char *start = text.data;
-    while (s.p < s.end) {
-        const char *at = memmem(s.p, (size_t)(s.end - s.p), "exports", 7);
-        if (!at)
-            return;
-        s.p = at + 7;
+    while (seek(&s, "exports")) {
+        const char *at = s.p - 7;
         if ((at > start && is_word(at[-1])) || (s.p < s.end && is_word(*s.p)))
             continue;
         static const char define[] = "defineProperty(";

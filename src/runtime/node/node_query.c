@@ -8,15 +8,11 @@
 #include <math.h>
 
 #include "base/buf.h"
+#include "base/digits.h"
 #include "base/utf.h"
 #include "runtime/host/host.h"
 
 /* ---- querystring.parse ---- */
-
-static int hex_value(u8 c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
-}
 
 /* s[from..to] with %xx and + resolved. 1 done, 0 rare, -1 exception. */
 static int decode(Vm *vm, String *s, const u8 *text, u32 from, u32 to, String **out)
@@ -30,17 +26,17 @@ static int decode(Vm *vm, String *s, const u8 *text, u32 from, u32 to, String **
     bool is_ascii = true;
     buf_reserve(&bytes, to - from);
     for (i = from; i < to; i++) {
-        int high, low;
+        u8 byte;
         if (text[i] != '%') {
             if (text[i] >= 0x80)
                 return 0;
             buf_push(&bytes, text[i] == '+' ? ' ' : (char)text[i]);
             continue;
         }
-        if (to - i < 3 || (high = hex_value(text[i + 1])) < 0 || (low = hex_value(text[i + 2])) < 0)
+        if (to - i < 3 || hex_decode(text + i + 1, 1, &byte) != 1)
             return 0;
-        is_ascii &= high < 8;
-        buf_push(&bytes, (char)(high << 4 | low));
+        is_ascii &= byte < 0x80;
+        buf_push(&bytes, (char)byte);
         i += 2;
     }
     if (!is_ascii && !utf8_is_valid(bytes.data, bytes.len))

@@ -72,13 +72,11 @@ static int kept_of_base(StrView in, const char *base, const UrlOffsets *at)
     return (int)end;
 }
 
-/* Copies a URL that parsing would leave as it is, but for the slash behind an origin alone, with that; there is room for it. */
-static bool scan_base(StrView url, char *text, UrlOffsets *at)
+/* An origin alone, which parsing puts a slash behind: copies it with that. There is room for it in `text`. */
+static bool scan_origin(StrView url, char *text, UrlOffsets *at)
 {
     if (url.length)
         memcpy(text, url.data, url.length);
-    if (url_scan_plain((const u8 *)text, url.length, at))
-        return true;
     text[url.length] = '/';
     return url_scan_plain((const u8 *)text, url.length + 1, at) && at->path_start == url.length;
 }
@@ -112,7 +110,9 @@ static int join_plain(Vm *vm, HostObject *o, String *input, String *base)
         return 0;
     char text[JOINED_MAX];
     UrlOffsets at, own;
-    if (!scan_base(b, text, &at))
+    if (url_scan_plain(b.data, b.length, &at))
+        memcpy(text, b.data, b.length);
+    else if (!scan_origin(b, text, &at))
         return 0;
     if (in.length && url_scan_plain(in.data, in.length, &own))
         return parse_into(vm, o, input, NULL);
@@ -144,7 +144,7 @@ static int parse_into(Vm *vm, HostObject *o, String *input, String *base_or_null
             barrier(vm, o);
             return 1;
         }
-        if (!v.wide && v.length < ORIGIN_MAX && scan_base(v, text, offsets_of(o))) {
+        if (!v.wide && v.length < ORIGIN_MAX && scan_origin(v, text, offsets_of(o))) {
             o->host_slots[URL_HREF] = value_cell(TRY_PTR_OR(-1, web_ascii(vm, (Str){text, offsets_of(o)->len})));
             barrier(vm, o);
             return 1;
